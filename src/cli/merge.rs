@@ -21,6 +21,10 @@ enum Kind {
     Hunt,
 }
 
+/// What merging does not show.
+const RESTS_ON: &str = "that nothing is missing rests on the runs that made them: \
+                        their digests show damage, not forgery";
+
 /// Runs the command.
 pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let Some(out) = &args.out else {
@@ -40,6 +44,11 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
         Kind::Hunt => hunt::merge(&Lines::read_all(&args.files)?, out),
         Kind::Answers => merge_answers(Lines::read_all(&args.files)?, out),
     })?;
+    let (place, parts) = (out.display().to_string(), args.files.len());
+    output::print(&format!(
+        "{}: {parts} parts, merged; {RESTS_ON}\n",
+        place.escape_debug()
+    ))?;
     Ok(Outcome::Holds)
 }
 
@@ -92,7 +101,7 @@ fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
         }
     }
     if parts.is_empty() {
-        let message = "none of the files is an unchanged part";
+        let message = "none of the files is an undamaged part";
         return Err(CliError::Usage(message.to_owned()));
     }
     let (_, missing) = missing(&parts).map_err(|error| CliError::Usage(error.to_string()))?;

@@ -27,7 +27,8 @@ pub struct Part<R> {
     pub seal: Option<Seal>,
 }
 
-/// The number of a part's items, and their digest: they show whether the part was cut off or changed afterwards.
+/// The number of a part's items, and their digest: they show whether the part was cut off or
+/// damaged afterwards. They do not show whether somebody changed it, who can make both anew.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seal {
     /// How many.

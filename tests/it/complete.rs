@@ -8,7 +8,7 @@ use oddagon::enumerate::board::Set;
 use oddagon::enumerate::complete::{Case, Checker, Complete, Completeness, Head, Reason};
 use oddagon::job::{Job, Shard, Work};
 use oddagon::latin::geometry;
-use oddagon::theorem::BoardName;
+use oddagon::theorem::{BoardName, Pattern};
 use serde_json::Value;
 
 const SIX: &str = r#"Latin(side: 6, regions: ["aaabbbaaabbbcccdddcccdddeeefffeeefff"])"#;
@@ -117,8 +117,8 @@ fn latin(side: usize, region: &str) -> BoardName {
     }
 }
 
-/// A corrupted certificate is rejected, or claims what is true: what the right one claims, or a list with images of its patterns instead of them, or
-/// more of them.
+/// A corrupted certificate is rejected, or claims what is true: what the right one claims, or a
+/// list with images of its patterns instead of them.
 #[test]
 fn corrupted_certificates_show_nothing_false() {
     let mut random = Random::seeded(1);
@@ -138,7 +138,7 @@ fn corrupted_certificates_show_nothing_false() {
             let (head, right) = (complete.head(), right.head());
             assert_eq!((head.k, &head.board), (right.k, &right.board));
             assert_eq!(head.region, right.region);
-            assert!(head.patterns.len() >= right.patterns.len());
+            assert_eq!(head.patterns.len(), right.patterns.len());
         }
     }
     // Some changes do no harm: hints that are not needed, another filling, blanks.
@@ -167,6 +167,7 @@ fn a_clause_needs_its_reason() {
         (listed(0, &rotated), "to no unit"),
         (listed(0, &collapsed), "two cells to one"),
         (listed(0, &short), "3 cells, expected 16"),
+        (listed(0, &[16; 16]), "16 is the number of no cell"),
         (filling("11.............."), "1 twice"),
         (filling("1...1..........."), "1 twice"),
         (filling("1....1.........."), "1 twice"),
@@ -247,6 +248,214 @@ fn splits_and_heads_are_checked() {
     }
 }
 
+/// A symmetry of the 9×9 board that keeps the last two bands.
+fn keeps_two_bands(random: &mut Random) -> Vec<usize> {
+    let mut lines = || {
+        let mut bands = [0, 1, 2].map(|band| [0, 1, 2].map(|row| 3 * band + row));
+        bands.iter_mut().for_each(|rows| random.shuffle(rows));
+        bands
+    };
+    let (mut rows, mut columns) = (lines(), lines());
+    random.shuffle(&mut rows[1..]);
+    random.shuffle(&mut columns);
+    let (rows, columns) = (rows.concat(), columns.concat());
+    (0..81)
+        .map(|cell| rows[cell / 9] * 9 + columns[cell % 9])
+        .collect()
+}
+
+/// A pattern, moved.
+fn moved(pattern: &str, places: &[usize]) -> String {
+    let mut image = vec!['.'; places.len()];
+    for (cell, mark) in pattern.chars().enumerate() {
+        image[places[cell]] = mark;
+    }
+    image.into_iter().collect()
+}
+
+/// The same lines with another head.
+fn with_head(text: &str, change: impl FnOnce(&mut Head)) -> String {
+    let (head, cases) = text.split_once('\n').unwrap();
+    let mut head: Head = serde_json::from_str(head).unwrap();
+    change(&mut head);
+    format!("{}\n{cases}", serde_json::to_string(&head).unwrap())
+}
+
+/// Right certificates, and near copies of them that claim too much, too little or something else.
+#[test]
+fn near_copies_are_rejected() {
+    let mut random = Random::seeded(2);
+    let (two_bands, five) = (
+        "--bands\t2\t--k\t2",
+        "--k\t3\t--board\tLatin(side: 5, pandiagonal: true)",
+    );
+    for options in ["--order\t2\t--k\t2", two_bands, five] {
+        let text = certificate(options);
+        let right = check(&text).unwrap();
+        let patterns = right.head().patterns.clone();
+        let places: Vec<usize> = match options {
+            "--order\t2\t--k\t2" => vec![2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13],
+            _ if options == two_bands => keeps_two_bands(&mut random),
+            _ => (0..25).map(|cell| (cell + 5) % 25).collect(),
+        };
+        let last = patterns.len() - 1;
+        let rejected = |text: &str, words: &str| {
+            let error = check(text).map(drop).expect_err(words);
+            assert!(
+                error.contains(words),
+                "{options}: {error}, expected {words}"
+            );
+        };
+        let edited =
+            |words: &str, change: &dyn Fn(&mut Head)| rejected(&with_head(&text, change), words);
+        for (number, pattern) in (1..).zip(&patterns) {
+            let same = format!("it is an image of pattern {number}");
+            let and = |more: String| move |head: &mut Head| head.patterns.push(more.clone());
+            edited(&same, &and(pattern.clone()));
+            edited(&same, &and(moved(pattern, &places)));
+            let instead =
+                |other: String| move |head: &mut Head| head.patterns[number - 1] = other.clone();
+            edited(
+                "it is not impossible",
+                &instead(pattern.replacen('X', ".", 1)),
+            );
+            let cell = pattern
+                .chars()
+                .zip(right.head().region.chars())
+                .position(|marks| marks == ('.', 'X'));
+            let mut larger = pattern.clone();
+            larger.replace_range(cell.unwrap()..=cell.unwrap(), "X");
+            edited("it is impossible without cell", &instead(larger));
+            edited("", &|head| drop(head.patterns.remove(number - 1)));
+        }
+        edited("", &|head| head.patterns.clear());
+        edited("", &|head| head.k += 1);
+        edited("", &|head| head.k -= 1);
+        edited("", &|head| head.complete += 1);
+        // One cell of the region less, or one more.
+        let less = right.head().region.replacen('X', ".", 1);
+        edited("", &|head| head.region = less.clone());
+        if right.head().region.contains('.') {
+            let more = right.head().region.replacen('.', "X", 1);
+            edited("", &|head| head.region = more.clone());
+            edited("", &|head| head.region = "X".repeat(81));
+        }
+        edited("", &|head| {
+            head.board = match head.board {
+                BoardName::Sudoku(order) => latin(order * order, &".".repeat(order.pow(4))),
+                _ => latin(5, "aabbbaabbbcccddcccddeeeee"),
+            }
+        });
+        let fewer = text.trim_end().rsplit_once('\n').unwrap().0;
+        rejected(fewer, "cases are open");
+        rejected(
+            &format!("{text}{}\n", text.lines().last().unwrap()),
+            "expected the end",
+        );
+        assert_eq!(check(&text), Ok(right), "{last}");
+    }
+}
+
+/// In this region of a square with regions there are two triangles. A third region with a cell of
+/// one of them and a cell outside tells them apart on the board, but not inside the region.
+#[test]
+fn symmetries_are_those_of_the_board() {
+    let drawings = [
+        ".a....|a.....|......|......|.....b|....b.",
+        "......|a.....|..a...|......|......|......",
+    ];
+    let board = BoardName::Latin {
+        side: 6,
+        pandiagonal: false,
+        regions: drawings.map(|drawing| drawing.replace('|', "")).to_vec(),
+        signs: String::new(),
+    };
+    let first = format!("XX....X.....{}", ".".repeat(24));
+    let second: String = first.chars().rev().collect();
+    let region = moved(&first, &(0..36).collect::<Vec<_>>());
+    let region: String = region
+        .chars()
+        .zip(second.chars())
+        .map(|(a, b)| a.max(b))
+        .collect();
+    let head = Head {
+        complete: Head::VERSION,
+        board,
+        k: 2,
+        region,
+        patterns: vec![first.clone(), second.clone()],
+    };
+    let text = completeness(&head).unwrap();
+    assert_eq!(check(&text).unwrap().head().patterns.len(), 2);
+    let alone = Head {
+        patterns: vec![first],
+        ..head
+    };
+    assert_eq!(completeness(&alone), Err(second));
+    // A half turn maps the triangles to each other, and the third region to none.
+    let turn: Vec<usize> = (0..36).rev().collect();
+    let cases = text.lines().skip(1).map(|line| {
+        let mut case: Case = serde_json::from_str(line).unwrap();
+        if let Case::Refuted { clauses, .. } = &mut case {
+            for clause in clauses {
+                if let Reason::Listed { pattern, by } = clause
+                    && *pattern == 1
+                {
+                    *pattern = 0;
+                    *by = turn.iter().map(|&place| by[place]).collect();
+                }
+            }
+        }
+        serde_json::to_string(&case).unwrap()
+    });
+    let head = serde_json::to_string(&alone).unwrap();
+    let forged: Vec<String> = std::iter::once(head).chain(cases).collect();
+    let error = check(&forged.join("\n")).map(drop).unwrap_err();
+    assert!(error.contains("takes a unit to no unit"), "{error}");
+}
+
+/// The patterns of the library are no images of each other, and any image of one is known, for a
+/// symmetry of any kind.
+#[test]
+fn images_are_told_from_other_patterns() {
+    let library = std::fs::read_to_string("patterns/two-band-k3.ron").unwrap();
+    let patterns = oddagon::library::Library::read(&library).unwrap().entries;
+    let patterns = patterns
+        .into_iter()
+        .map(|entry| match entry.theorem.pattern {
+            Pattern::Digits { cells, .. } => cells,
+            other => panic!("{other:?}"),
+        });
+    let mut head = Head {
+        complete: Head::VERSION,
+        board: BoardName::Sudoku(3),
+        k: 3,
+        region: "X".repeat(81),
+        patterns: patterns.collect(),
+    };
+    let count = head.patterns.len();
+    assert_eq!(count, 630);
+    Checker::new(head.clone()).unwrap();
+    let mut random = Random::seeded(3);
+    for _ in 0..12 {
+        let symmetry = random.symmetry(3);
+        let number = random.below(count);
+        let places: Vec<usize> = (0..81).map(|cell| symmetry.cell(cell)).collect();
+        head.patterns.push(moved(&head.patterns[number], &places));
+        let error = Checker::new(head.clone())
+            .map(drop)
+            .unwrap_err()
+            .to_string();
+        let expected = format!(
+            "pattern {}: it is an image of pattern {}",
+            count + 1,
+            number + 1
+        );
+        assert_eq!(error, expected);
+        head.patterns.pop();
+    }
+}
+
 /// Nine cells of the last row have no eight digits, but a plain search tries all fillings of the cells before them.
 #[test]
 fn a_head_that_takes_too_long_is_rejected() {
@@ -277,13 +486,18 @@ fn a_head_that_takes_too_long_is_rejected() {
 fn what_check_says() {
     let (_folder, file) = cli::file("list.jsonl", certificate("--order\t2\t--k\t2").as_bytes());
     let shown = run(&format!("check {file}"));
-    let words = "every minimal impossible 2-digit pattern of Sudoku(2) is an image of one of the 1 listed, or is 3 cells of one unit";
-    assert!(shown.out.contains(words), "{}", shown.out);
+    let claim = "complete list of 1 minimal colour-impossible 2-digit patterns of Sudoku(2), \
+                 up to the symmetries of the board, but for 3 cells of one unit";
+    assert!(
+        shown.out.contains(&format!("\n  {claim}\n")),
+        "{}",
+        shown.out
+    );
     let shown = run(&format!("check {file} --summary"));
     assert!(
-        shown
-            .out
-            .ends_with("complete list of 1 2-digit patterns of Sudoku(2), verified\n")
+        shown.out.ends_with(&format!(": {claim}, verified\n")),
+        "{}",
+        shown.out
     );
     let shown = run(&format!("check {file} --json"));
     let value: Value = serde_json::from_str(&shown.out).unwrap();
@@ -291,6 +505,25 @@ fn what_check_says() {
         (&value["verdict"], &value["patterns"]),
         (&"verified".into(), &1.into())
     );
+    for (key, words) in [
+        ("kind", "colour-impossible"),
+        ("symmetries", "the symmetries of the board"),
+        ("left_out", "3 cells of one unit"),
+    ] {
+        assert_eq!(value[key], words);
+    }
+    let (_folder, bands) = cli::file("bands.jsonl", certificate("--bands\t2\t--k\t2").as_bytes());
+    for form in ["", "--summary", "--json"] {
+        let shown = run(&format!("check {bands} {form}"));
+        for words in [
+            "Sudoku",
+            &"X".repeat(54),
+            "symmetries of the board that keep the region",
+            "3 cells of one unit",
+        ] {
+            assert!(shown.out.contains(words), "{form}: {}", shown.out);
+        }
+    }
     let broken = std::fs::read_to_string(&file).unwrap();
     let broken = broken.replace("\"k\":2", "\"k\":1");
     let (_folder, other) = cli::file("other.jsonl", broken.as_bytes());
@@ -384,5 +617,9 @@ fn an_interrupted_certificate_goes_on() {
     assert!(!partial.exists());
     let checked = oddagon(&["check", &file, "--summary"], "");
     assert_eq!(checked.code, 0, "{}", checked.shown());
-    assert!(checked.out.contains("complete list of 44 3-digit patterns"));
+    assert!(
+        checked
+            .out
+            .contains("complete list of 44 minimal colour-impossible 3-digit patterns")
+    );
 }

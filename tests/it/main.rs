@@ -21,6 +21,7 @@ mod boards;
 #[cfg(unix)]
 mod browser;
 mod certificates;
+mod claims_exported;
 mod classify;
 mod cli_boards;
 mod cli_canon;

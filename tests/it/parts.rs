@@ -313,6 +313,43 @@ fn rules_of_a_region_that_are_none_are_not_merged() {
     }
 }
 
+/// A digest is no signature: a part with count and digest made anew is merged, and `merge` says
+/// what that rests on. What is listed is verified all the same.
+#[test]
+fn digests_show_damage_and_not_forgery() {
+    let folder = folder();
+    let at = folder.path();
+    make(at, "enumerate --k 2 --bands 2", 2, "part");
+    let files = ["part-0", "part-1"];
+    let texts = files.map(|name| fs::read_to_string(at.join(name)).unwrap());
+    let with_items = texts.iter().position(|text| text.contains('X')).unwrap();
+    let (head, items) = texts[with_items].split_once('\n').unwrap();
+    let part: Part<String> = head["# ".len()..].parse().unwrap();
+    let other = files[1 - with_items];
+    let merge = |head: &str, items: &str| {
+        fs::write(at.join("changed"), format!("{head}\n{items}")).unwrap();
+        oddagon(at, &format!("merge changed {other} --out merged"))
+    };
+    let sealed =
+        |items: &str| Part::new(part.request.clone(), part.shard, items.lines()).head(false);
+    let fewer = items.split_once('\n').unwrap().1;
+    let run = merge(head, fewer);
+    assert!(
+        run.code == 2 && run.err.contains("cut off or changed"),
+        "{}",
+        run.err
+    );
+    let run = merge(&sealed(fewer), fewer);
+    let rests_on = "that nothing is missing rests on the runs that made them: \
+                    their digests show damage, not forgery";
+    assert!(run.code == 0 && run.out.contains(rests_on), "{}", run.out);
+    fs::remove_file(at.join("merged")).unwrap();
+    let possible = items.replacen('X', ".", 1);
+    let run = merge(&sealed(&possible), &possible);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(!at.join("merged").exists());
+}
+
 #[test]
 fn a_library_is_no_part() {
     let folder = tempfile::tempdir().unwrap();

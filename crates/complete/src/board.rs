@@ -20,7 +20,7 @@ pub struct Region {
     pub cells: usize,
     /// The cells of the region.
     pub inside: Set,
-    /// The units: of each its cells inside the region.
+    /// The units of the board.
     pub units: BTreeSet<Set>,
 }
 
@@ -70,13 +70,9 @@ impl Region {
             side,
             cells,
             inside: Set::MAX >> (MAX_CELLS - cells),
-            units: BTreeSet::new(),
+            units: units.into_iter().map(set).collect(),
         };
         region.inside = region.read(line)?;
-        region.units = units
-            .into_iter()
-            .map(|cells| set(cells) & region.inside)
-            .collect();
         Ok(region)
     }
 
@@ -108,7 +104,7 @@ impl Region {
     /// The cells of the region that see a cell.
     pub fn near(&self, cell: usize) -> Set {
         let own = self.units.iter().filter(|unit| *unit >> cell & 1 == 1);
-        own.fold(0, |all, unit| all | unit) & !(1 << cell)
+        own.fold(0, |all, unit| all | unit) & self.inside & !(1 << cell)
     }
 
     /// Whether cells can be filled with digits 1 to k. `digits` has the cells of each digit so far; each step costs one of the budget.
@@ -149,17 +145,21 @@ impl Region {
         Ok(false)
     }
 
-    /// Makes sure that these are the places where the cells of the board go by a permutation of the region's cells that maps units to units.
+    /// Makes sure that these are the places where the cells go by a symmetry: a permutation of the
+    /// board's cells that maps units to units and the region to itself.
     pub fn symmetry(&self, places: &[usize]) -> Result<(), String> {
         if places.len() != self.cells {
             let (found, expected) = (places.len(), self.cells);
             return Err(format!("a symmetry has {found} cells, expected {expected}"));
         }
-        for cell in members(self.inside) {
-            self.cell(places[cell])?;
+        if let Some(place) = places.iter().find(|&&place| place >= self.cells) {
+            return Err(format!("{place} is the number of no cell of the board"));
+        }
+        if set(places.iter().copied()) != Set::MAX >> (MAX_CELLS - self.cells) {
+            return Err("a symmetry takes two cells to one".to_owned());
         }
         if image(self.inside, places) != self.inside {
-            return Err("a symmetry takes two cells to one".to_owned());
+            return Err("a symmetry does not keep the region".to_owned());
         }
         let is_unit = |unit: &Set| self.units.contains(&image(*unit, places));
         if !self.units.iter().all(is_unit) {

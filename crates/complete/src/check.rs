@@ -2,10 +2,13 @@
 
 use crate::board::{Region, Set, image, members, set};
 use crate::format::{Case, Head, Reason};
+use crate::same::{Colours, Pair};
 use oddagon_lrat::{Formula, check_lrat};
+use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// How many steps all fillings of a listed pattern may take.
+/// How many steps all fillings of a listed pattern may take, and how many units may be looked at to
+/// tell it apart from those before it.
 const BUDGET: u64 = 1_000_000;
 
 /// Why a certificate is not accepted.
@@ -13,8 +16,9 @@ const BUDGET: u64 = 1_000_000;
 #[error("{0}")]
 pub struct Rejected(String);
 
-/// What an accepted certificate shows: every minimal impossible pattern inside the region is an image of a listed one, or is k + 1 cells of one
-/// unit; and each listed one is minimal and impossible.
+/// What an accepted certificate shows: every minimal impossible pattern inside the region is an
+/// image of exactly one listed pattern, or is k + 1 cells of one unit; and each listed one is
+/// minimal and impossible. Images are those by symmetries of the board that keep the region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complete {
     head: Head,
@@ -45,6 +49,10 @@ impl Complete {
     }
 }
 
+/// The listed patterns so far, by their sorted colours: the number of each, its cells, and the
+/// colours of all cells.
+type Known = BTreeMap<Colours, Vec<(usize, Set, Colours)>>;
+
 /// A certificate that is being checked, case by case.
 #[derive(Debug)]
 pub struct Checker {
@@ -59,7 +67,8 @@ impl Checker {
     /// A checker of a certificate with this head. Makes sure that the listed patterns are what the head says.
     ///
     /// # Errors
-    /// [`Rejected`]: another version, a board that is none of equal cells, a number of digits that it has not, a pattern that is not minimal and impossible, or
+    /// [`Rejected`]: another version, a board that is none of equal cells, a number of digits that
+    /// it has not, a pattern that is not minimal and impossible or is an image of one before it, or
     /// of which that takes too long to find out.
     pub fn new(head: Head) -> Result<Checker, Rejected> {
         let (found, version) = (head.complete, Head::VERSION);
@@ -86,8 +95,9 @@ impl Checker {
                 steps: 0,
             },
         };
+        let mut known = Known::new();
         for (number, line) in (1..).zip(&head.patterns) {
-            let pattern = checker.pattern(line);
+            let pattern = checker.pattern(line, &mut known);
             let pattern = pattern.map_err(|what| Rejected(format!("pattern {number}: {what}")))?;
             checker.patterns.push(pattern);
         }
@@ -136,8 +146,9 @@ impl Checker {
         }
     }
 
-    /// A listed pattern: minimal, impossible, not k + 1 cells of one unit.
-    fn pattern(&self, line: &str) -> Result<Set, String> {
+    /// A listed pattern: minimal, impossible, not k + 1 cells of one unit, no image of one before
+    /// it.
+    fn pattern(&self, line: &str, known: &mut Known) -> Result<Set, String> {
         let cells = self.region.read(line)?;
         let (k, mut budget) = (self.done.head.k, BUDGET);
         let mut can_be_filled = |cells| {
@@ -155,6 +166,24 @@ impl Checker {
         if self.in_one_unit(cells) {
             return Err("it is k + 1 cells of one unit".to_owned());
         }
+        let mut budget = BUDGET;
+        let colours = self.region.colours(cells, &mut budget)?;
+        let mut sorted = colours.clone();
+        sorted.sort_unstable();
+        let alike = known.entry(sorted).or_default();
+        for (number, other, theirs) in &*alike {
+            let (region, sets) = (&self.region, [*other, cells]);
+            let budget = &mut budget;
+            let mut pair = Pair {
+                region,
+                sets,
+                budget,
+            };
+            if pair.is_alike(theirs, &colours)? {
+                return Err(format!("it is an image of pattern {number}"));
+            }
+        }
+        alike.push((self.patterns.len() + 1, cells, colours));
         Ok(cells)
     }
 
@@ -269,13 +298,14 @@ impl Checker {
         let mut all = 0;
         for digit in digits {
             let cells = set((0..marks.len()).filter(|&cell| marks[cell] == Some(digit)));
+            let cells = cells & self.region.inside;
             let twice = |unit: &Set| (unit & cells).count_ones() > 1;
             if self.region.units.iter().any(twice) {
                 return Err(format!("a filling has {digit} twice in one unit"));
             }
             all |= cells;
         }
-        Ok(all & self.region.inside)
+        Ok(all)
     }
 }
 

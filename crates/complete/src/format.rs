@@ -15,7 +15,7 @@ pub struct Head {
     pub k: usize,
     /// The cells among which patterns are sought, one character for each cell: `X` for those, `.` for others.
     pub region: String,
-    /// The patterns, in the same form.
+    /// The patterns, in the same form; none is an image of another.
     pub patterns: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ pub enum Case {
     },
 }
 
-/// Where each cell goes.
+/// Where each cell of the board goes.
 pub type Symmetry = Vec<usize>;
 
 /// A clause that holds for every unlisted set, by the reason for it: see [the crate](crate).

@@ -1,9 +1,11 @@
 //! The checker of certificates that a list of patterns is complete.
 //!
-//! A k-digit pattern is a set of cells; it is *impossible* if its cells cannot be filled with digits 1 to k so that no unit has a digit twice, and
-//! *minimal* if it is possible without any one of its cells. A [`Head`] lists patterns of a board and claims: every minimal impossible
-//! pattern inside a region of the board is an image of one of these, or is k + 1 cells of one unit. Images are those by symmetries: permutations
-//! of the region's cells that map units to units, where of each unit only its cells inside the region count.
+//! A k-digit pattern is a set of cells; it is *impossible* if its cells alone cannot be filled with
+//! digits 1 to k so that no unit has a digit twice (colour-impossible: no completed grid is asked
+//! for), and *minimal* if it is possible without any one of its cells. A [`Head`] lists patterns of
+//! a board and claims: every minimal impossible pattern inside a region of the board is an image of
+//! exactly one of these, or is k + 1 cells of one unit. Images are those by *symmetries*:
+//! permutations of the board's cells that map units to units and the region to itself.
 //!
 //! # The argument
 //!
@@ -25,12 +27,15 @@
 //! * [`Reason::Like`]: if x and y of P do not see each other, some cell of P sees x and not y. Otherwise in a filling of P without
 //!   x, x can have the digit of y.
 //!
-//! What a board's units are comes from `oddagon-core`, what a refutation is from `oddagon-lrat`. Nothing here searches, but for the fillings which
-//! show that the listed patterns are impossible and minimal.
+//! The checker itself finds out that each listed pattern is impossible and minimal, by trying all
+//! fillings, and that none is an image of another, by colours of cells that symmetries keep. Both
+//! have a limit for each pattern; a pattern that needs more is rejected. What a board's units are
+//! comes from `oddagon-core`, what a refutation is from `oddagon-lrat`. Nothing else here searches.
 
 mod board;
 mod check;
 mod format;
+mod same;
 
 pub use check::{Checker, Complete, Rejected};
 pub use format::{Case, Head, Reason};

@@ -19,26 +19,30 @@ pub fn run(name: &str, lines: Lines, args: &CheckArgs) -> Result<bool, CliError>
     let checked = check(name, lines)?;
     let place = name.escape_debug();
     let line = match (&checked, args.format.json) {
-        (Ok(complete), true) => json!({
-            "file": name,
-            "verdict": "verified",
-            "board": complete.head().board,
-            "k": complete.head().k,
-            "region": complete.head().region,
-            "patterns": complete.head().patterns.len(),
-            "cases": complete.cases(),
-            "clauses": complete.clauses(),
-            "steps": complete.steps(),
-        })
-        .to_string(),
+        (Ok(complete), true) => {
+            let head = complete.head();
+            json!({
+                "file": name,
+                "verdict": "verified",
+                "board": head.board,
+                "k": head.k,
+                "kind": KIND,
+                "region": head.region,
+                "symmetries": symmetries(head),
+                "left_out": left_out(head),
+                "patterns": head.patterns.len(),
+                "cases": complete.cases(),
+                "clauses": complete.clauses(),
+                "steps": complete.steps(),
+            })
+            .to_string()
+        }
         (Err(error), true) => {
             json!({ "file": name, "verdict": "rejected", "reason": error.to_string() }).to_string()
         }
         (Ok(complete), false) if args.summary => {
-            let head = complete.head();
-            let (k, patterns, of) = (head.k, head.patterns.len(), extent(head));
             let verdict = output::verdict(true, "verified");
-            format!("{place}: complete list of {patterns} {k}-digit patterns of {of}, {verdict}")
+            format!("{place}: {}, {verdict}", claim(complete.head()))
         }
         (Ok(complete), false) => {
             let verdict = output::verdict(true, "verified");
@@ -53,25 +57,51 @@ pub fn run(name: &str, lines: Lines, args: &CheckArgs) -> Result<bool, CliError>
     Ok(checked.is_ok())
 }
 
-/// The board, and the region where it is not all of it.
-fn extent(head: &Head) -> String {
-    let board = ron::to_string(&head.board).unwrap_or_default();
+/// What impossible means in certificates.
+const KIND: &str = "colour-impossible";
+
+/// The symmetries by which listed patterns stand for others.
+fn symmetries(head: &Head) -> &'static str {
     if head.region.contains('.') {
-        format!("{board} inside {}", head.region)
+        "the symmetries of the board that keep the region"
     } else {
-        board
+        "the symmetries of the board"
     }
+}
+
+/// The patterns that are impossible for a trivial reason, and not listed.
+fn left_out(head: &Head) -> String {
+    format!("{} cells of one unit", head.k + 1)
+}
+
+/// The claim of a certificate in one line: what is listed, of which board and region, up to which
+/// symmetries, without what.
+fn claim(head: &Head) -> String {
+    let board = ron::to_string(&head.board).unwrap_or_default();
+    let region = if head.region.contains('.') {
+        format!(" inside {}", head.region)
+    } else {
+        String::new()
+    };
+    format!(
+        "complete list of {} minimal {KIND} {}-digit patterns of {board}{region}, \
+         up to {}, but for {}",
+        head.patterns.len(),
+        head.k,
+        symmetries(head),
+        left_out(head)
+    )
 }
 
 /// What was shown, for people.
 fn in_words(complete: &Complete) -> String {
-    let head = complete.head();
-    let (k, n, cells) = (head.k, head.patterns.len(), head.k + 1);
-    let of = extent(head);
     let (cases, clauses, steps) = (complete.cases(), complete.clauses(), complete.steps());
+    let claim = claim(complete.head());
     format!(
-        "  every minimal impossible {k}-digit pattern of {of} is an image of one of the {n} listed, or is {cells} cells of one unit\n  \
-         each of the {n} is minimal and impossible\n  {cases} cases refuted, with {clauses} clauses and {steps} steps"
+        "  {claim}\n  \
+         each listed pattern is impossible, is not without any one of its cells, \
+         and is no image of another\n  \
+         {cases} cases refuted, with {clauses} clauses and {steps} steps"
     )
 }
 

@@ -10,10 +10,14 @@ use std::path::PathBuf;
 
 /// Merge the parts that --shard made: of lists and tables of patterns, of rules, of answers about puzzles
 ///
-/// Every part must be there exactly once. The first lines of each part say which part of which list it is, which version of the program
-/// made it, how many items it holds, and their SHA-256 digest; so a missing or changed part is found. Before anything is written, each
-/// pattern is verified to be canonical, impossible and minimal (in Sudoku-impossible lists a sample), and each rule to hold; depths are not
-/// computed again. The result has the same bytes as if the work had been done in one piece.
+/// Every part must be there exactly once. The first lines of each part say which part of which list
+/// it is, which version of the program made it, how many items it holds, and their SHA-256 digest;
+/// so a part that is missing, cut off or damaged is found. One that somebody changed, count and
+/// digest too, is not. Before anything is written, each pattern is verified to be canonical,
+/// impossible and minimal (in Sudoku-impossible lists a sample), and each rule to hold; depths and
+/// answers are taken as they are. That nothing is missing rests on the runs that made the parts; for
+/// k-digit patterns `oddagon enumerate --certificate` proves it. The result has the same bytes as if
+/// the work had been done in one piece.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,8 +30,8 @@ pub struct MergeArgs {
     /// Write the whole to this file, in the format that its name says, like the command that made the parts
     #[arg(long, value_name = "FILE", required_unless_present = "missing")]
     pub out: Option<PathBuf>,
-    /// Only print which parts are still to be made, one I/N on each line: those that are missing or were changed. Exit code 1 if there are
-    /// any
+    /// Only print which parts are still to be made, one I/N on each line: those that are missing or
+    /// damaged. Exit code 1 if there are any
     #[arg(long, conflicts_with = "out")]
     pub missing: bool,
     /// For rules: write only a basis of the whole

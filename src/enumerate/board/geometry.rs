@@ -109,23 +109,6 @@ impl Geometry {
         Geometry::new(side * side, places.chain(regions.to_vec()))
     }
 
-    /// The same cells, each unit reduced to its cells inside a region.
-    pub(crate) fn restricted_to(&self, inside: Set) -> Geometry {
-        let units = self.units.iter().map(|unit| unit & inside);
-        let mut units: Vec<Set> = units.filter(|unit| *unit != 0).collect();
-        units.sort_unstable();
-        units.dedup();
-        let near = |cell: usize| match inside >> cell & 1 {
-            1 => self.near[cell] & inside,
-            _ => 0,
-        };
-        Geometry {
-            cells: self.cells,
-            units,
-            near: (0..self.cells).map(near).collect(),
-        }
-    }
-
     /// Whether the units fall into two classes, and no two of a class have a cell in common, as in plain Latin squares. Then cells are
     /// edges of a bipartite graph between the units, which by König's theorem can be coloured with k colours unless some unit has more
     /// than k cells: so the only patterns are those in one unit.

@@ -62,10 +62,17 @@ impl<'g> Clauses<'g> {
         Ok(vec![clause])
     }
 
-    /// A symmetry that takes the first of each two sets to the second, if there is one.
+    /// A symmetry that keeps the region and takes the first of each two sets to the second, if
+    /// there is one.
     pub fn taking(&self, sets: &[(Set, Set)]) -> Option<Vec<usize>> {
-        let symmetry = self.incidence.taking(sets)?;
+        let sets = [&[(self.inside, self.inside)], sets].concat();
+        let symmetry = self.incidence.taking(&sets)?;
         Some(symmetry.into_iter().map(usize::from).collect())
+    }
+
+    /// The cells of the region that see a cell.
+    fn near(&self, cell: usize) -> Set {
+        self.geometry.near(cell) & self.inside
     }
 
     /// The rules for single units and cells that a set breaks: one for each unit and each cell.
@@ -82,7 +89,7 @@ impl<'g> Clauses<'g> {
             }
         }
         for cell in cells_of(set) {
-            let near = self.geometry.near(cell);
+            let near = self.near(cell);
             let seen: Vec<usize> = cells_of(near & set).collect();
             if seen.len() < self.k {
                 found.push(Clause {
@@ -95,7 +102,7 @@ impl<'g> Clauses<'g> {
             let alike = |&other: &usize| near & set & !self.geometry.near(other) == 0;
             if let Some(other) = cells_of(set & !near & !(1 << cell)).find(alike) {
                 found.push(Clause {
-                    has: near & !self.geometry.near(other),
+                    has: near & !self.near(other),
                     lacks: 1 << cell | 1 << other,
                     reason: Reason::Like(cell, other),
                 });

@@ -80,8 +80,7 @@ impl Completeness {
             region: line(inside, cells),
             patterns: listed.iter().map(|&set| line(set, cells)).collect(),
         };
-        let geometry = geometry.restricted_to(inside);
-        let mut settler = Settler::new(&geometry, inside, &listed, k);
+        let mut settler = Settler::new(geometry, inside, &listed, k);
         let mut tree = Tree::Task(0);
         let mut tasks = vec![Open::default()];
         // Level by level, until there are enough tasks or all is settled.
@@ -102,7 +101,7 @@ impl Completeness {
         }
         Ok(Completeness {
             head,
-            geometry,
+            geometry: geometry.clone(),
             inside,
             listed,
             tree,

@@ -420,7 +420,9 @@ impl<'a> Run<'a> {
         let (single, None) = (left.next().copied(), left.next()) else {
             return None;
         };
-        if single.is_some_and(|c| self.value[c.index()] == Some(true)) {
+        // Nothing is to be written about a candidate that is true by a clause, be it written or
+        // not.
+        if single.is_some_and(|c| self.said(c).is_some() || self.value[c.index()] == Some(true)) {
             single.into_iter().for_each(|c| self.eliminate_linked(c));
             return Some(false);
         }
@@ -443,20 +445,34 @@ impl<'a> Run<'a> {
         Some(single.is_none())
     }
 
-    /// Writes why an eliminated candidate is false.
+    /// The number of the clause which says that a candidate is true, if there is one.
+    fn said(&self, c: Candidate) -> Option<usize> {
+        let mut chosen = self.writer.chosen.iter();
+        chosen.find_map(|&(d, number)| (d == c).then_some(number))
+    }
+
+    /// Writes the clause which says that a candidate is true, if there is one and it is not written
+    /// yet.
+    fn affirm(&mut self, c: Candidate) {
+        if let (Some(number), None) = (self.said(c), self.value[c.index()]) {
+            self.hints.push(number);
+            self.value[c.index()] = Some(true);
+        }
+    }
+
+    /// Writes why an eliminated candidate is false. If a clause says that it is true, that clause
+    /// comes before: every clause that is written must then be unit, or falsified and the last.
     fn falsify(&mut self, c: Candidate) -> Ended {
         if self.value[c.index()] == Some(false) {
             return Some(false);
         }
+        self.affirm(c);
         let number = match self.eliminated[c.index()]? {
             Reason::Assumed => return Some(false),
             Reason::Clause(number) => number,
             Reason::Linked(to) => {
-                if self.value[to.index()].is_none() {
-                    let (_, number) = self.writer.chosen.iter().find(|(c, _)| *c == to)?;
-                    self.hints.push(*number);
-                    self.value[to.index()] = Some(true);
-                }
+                self.affirm(to);
+                self.value[to.index()].filter(|&is_true| is_true)?;
                 self.writer.numbering.not_both(self.writer.theorem, c, to)
             }
         };
