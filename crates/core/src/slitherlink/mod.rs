@@ -23,7 +23,7 @@ pub use circuits::{Loop, circuits};
 pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
-use crate::{Board, Candidate, Csp, Variable};
+use crate::{Board, BoardName, Candidate, Csp, Variable};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
@@ -77,6 +77,21 @@ impl Slitherlink {
 impl Board for Slitherlink {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn name(&self) -> BoardName {
+        let Extent {
+            rows,
+            columns,
+            border,
+            mode,
+        } = self.extent;
+        BoardName::Slitherlink {
+            rows,
+            columns,
+            border: border.to_string(),
+            mode,
+        }
     }
 
     /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
