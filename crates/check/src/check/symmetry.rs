@@ -10,7 +10,7 @@ use super::replay::Replay;
 use crate::SymmetryStep;
 use crate::rules::State;
 use oddagon_core::{Board, Candidate, CandidateSet, Csp, Goal, quoted};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
@@ -53,7 +53,7 @@ impl Replay<'_> {
             return Err("it does not map the candidate to the chosen one");
         }
         match self.theorem.goal() {
-            Goal::Eliminate(all) if !all.iter().all(|c| all.contains(&symmetry[c.index()])) => {
+            Goal::Eliminate(all) if !all.iter().all(|c| claimed(all, symmetry[c.index()])) => {
                 Err("it does not map the claim to itself")
             }
             // A clause's literals are in the state, each as its opposite.
@@ -80,7 +80,15 @@ impl Replay<'_> {
     }
 }
 
+/// Whether a candidate is among the targets, which are in order.
+fn claimed(targets: &[Candidate], c: Candidate) -> bool {
+    targets.binary_search(&c).is_ok()
+}
+
 /// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
+///
+/// Only what it moves is looked at. If the links of each candidate that is moved are mapped onto those of its image, a link between
+/// candidates of which one is moved is mapped to a link; one between others stays. A CSP-variable stays if no candidate of it is moved.
 pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<Vec<Candidate>> {
     let map = board.permutation(text)?;
     let to = |c: Candidate| map[c.index()];
@@ -91,10 +99,25 @@ pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<V
         onto.iter().for_each(|d| marks[d.index()] = round);
         from.len() == onto.len() && from.iter().all(|&c| marks[to(c).index()] == round)
     };
-    let at = |v| csp.variables_of(to(csp.members(v)[0])).iter();
+    let image = |list: &[Candidate]| {
+        let mut image: Vec<Candidate> = list.iter().map(|&c| to(c)).collect();
+        image.sort_unstable();
+        image
+    };
+    let moved: Vec<Candidate> = csp.candidates().filter(|&c| to(c) != c).collect();
+    let touched = moved.iter().flat_map(|&c| csp.variables_of(c));
+    let touched: HashSet<&[Candidate]> = touched.map(|&v| csp.members(v)).collect();
+    let images: HashSet<Vec<Candidate>> = touched.iter().map(|members| image(members)).collect();
+    let in_order = |members: &&[Candidate]| {
+        let mut members = members.to_vec();
+        members.sort_unstable();
+        members
+    };
     // A one-to-one map of finitely many sets, or links, into themselves is onto.
-    let holds = (csp.candidates()).eq(map.iter().copied().collect::<BTreeSet<_>>())
-        && (csp.candidates()).all(|c| maps(csp.linked(c), csp.linked(to(c))))
-        && (csp.variables()).all(|v| at(v).any(|&w| maps(csp.members(v), csp.members(w))));
+    let holds = image(&moved) == moved
+        && moved
+            .iter()
+            .all(|&c| maps(csp.linked(c), csp.linked(to(c))))
+        && images == touched.iter().map(in_order).collect();
     holds.then_some(map)
 }
