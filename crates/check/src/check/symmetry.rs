@@ -9,7 +9,7 @@
 use super::replay::Replay;
 use crate::SymmetryStep;
 use crate::rules::State;
-use oddagon_core::{Board, Candidate, CandidateSet, Csp, Goal, quoted};
+use oddagon_core::{Board, Candidate, CandidateSet, Csp, Goal, Variable, quoted};
 use std::collections::HashSet;
 
 impl Replay<'_> {
@@ -99,25 +99,20 @@ pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<V
         onto.iter().for_each(|d| marks[d.index()] = round);
         from.len() == onto.len() && from.iter().all(|&c| marks[to(c).index()] == round)
     };
-    let image = |list: &[Candidate]| {
-        let mut image: Vec<Candidate> = list.iter().map(|&c| to(c)).collect();
-        image.sort_unstable();
-        image
-    };
     let moved: Vec<Candidate> = csp.candidates().filter(|&c| to(c) != c).collect();
     let touched = moved.iter().flat_map(|&c| csp.variables_of(c));
-    let touched: HashSet<&[Candidate]> = touched.map(|&v| csp.members(v)).collect();
-    let images: HashSet<Vec<Candidate>> = touched.iter().map(|members| image(members)).collect();
-    let in_order = |members: &&[Candidate]| {
-        let mut members = members.to_vec();
-        members.sort_unstable();
-        members
-    };
+    let touched: HashSet<Variable> = touched.copied().collect();
+    let sets = touched.iter().map(|&v| csp.members(v).iter().copied());
+    let images = sets.clone().map(|members| in_order(members.map(to)));
     // A one-to-one map of finitely many sets, or links, into themselves is onto.
-    let holds = image(&moved) == moved
-        && moved
-            .iter()
-            .all(|&c| maps(csp.linked(c), csp.linked(to(c))))
-        && images == touched.iter().map(in_order).collect();
+    let holds = in_order(moved.iter().map(|&c| to(c))) == moved
+        && (moved.iter()).all(|&c| maps(csp.linked(c), csp.linked(to(c))))
+        && images.collect::<HashSet<_>>() == sets.map(in_order).collect();
     holds.then_some(map)
+}
+
+fn in_order(candidates: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = candidates.collect();
+    candidates.sort_unstable();
+    candidates
 }

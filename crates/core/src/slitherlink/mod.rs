@@ -111,8 +111,10 @@ impl Board for Slitherlink {
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
-        let name = self.csp.variable_name(v);
-        self.csp.candidate(&format!("{name}={word}"))
+        // Words such as `H` name many: so no name is made for each.
+        let value = |c| Some(self.csp.candidate_name(c).split_once('=')?.1);
+        let mut members = self.csp.members(v).iter().copied();
+        members.find(|&c| value(c) == Some(word))
     }
 
     /// The lines, since people's hypotheses are about lines.

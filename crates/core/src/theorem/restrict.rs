@@ -86,7 +86,7 @@ fn restrict<'t>(
     restricted.extend(variables);
     let is_empty = |v: &&Variable| !csp.members(**v).iter().any(|&c| live.contains(c));
     let some_empty = changed.iter().any(|v| is_empty(&v));
-    if let Some(&v) = restricted.iter().find(|v| some_empty && is_empty(v)) {
+    if some_empty && let Some(&v) = restricted.iter().find(is_empty) {
         let problem = format!("this leaves no candidate in {}", csp.variable_name(v));
         return Err((colon, problem));
     }
