@@ -41,8 +41,7 @@ use std::collections::BTreeMap;
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
 ///
 /// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that needs more is rejected.
-/// Everything else takes time linear in the size of the proof, except that each relation that splits costs a copy of the
-/// CSP.
+/// Everything else takes time linear in the size of the proof: the head of the crate says how much.
 ///
 /// # Errors
 /// [`Rejected`] with the first fault found and its place.

@@ -5,6 +5,7 @@ use crate::cli::output;
 use oddagon::proof::Proof;
 use oddagon::prover::{Options, Report};
 use oddagon::slitherlink::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
+use oddagon::slitherlink::theorem_of;
 use oddagon::theorem::{NameList, Statement, Theorem};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -111,7 +112,7 @@ fn proven(
         ..statement.clone()
     };
     let name = &statement.name;
-    let theorem = Theorem::new(statement.clone());
+    let theorem = theorem_of(statement.clone());
     let theorem = theorem.map_err(|error| VerifyFailure::Wrong(format!("{name}: {error}")))?;
     let report = Report::new(&theorem, &options)
         .map_err(|error| VerifyFailure::Unable(CliError::report(name, &statement, &error)))?;

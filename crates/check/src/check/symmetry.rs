@@ -53,11 +53,15 @@ impl Replay<'_> {
             return Err("it does not map the candidate to the chosen one");
         }
         match self.theorem.goal() {
-            Goal::Eliminate(all) if !all.iter().all(|c| claimed(all, symmetry[c.index()])) => {
-                Err("it does not map the claim to itself")
+            Goal::Eliminate(all) => {
+                // The targets are in order.
+                let mut images = all.iter().map(|c| &symmetry[c.index()]);
+                let kept = images.all(|image| all.binary_search(image).is_ok());
+                kept.then_some(())
+                    .ok_or("it does not map the claim to itself")
             }
             // A clause's literals are in the state, each as its opposite.
-            Goal::Eliminate(_) | Goal::Impossible | Goal::Clause(_) => Ok(()),
+            Goal::Impossible | Goal::Clause(_) => Ok(()),
         }
     }
 
@@ -78,11 +82,6 @@ impl Replay<'_> {
             _ => Err("it does not map the candidates that are left to themselves"),
         }
     }
-}
-
-/// Whether a candidate is among the targets, which are in order.
-fn claimed(targets: &[Candidate], c: Candidate) -> bool {
-    targets.binary_search(&c).is_ok()
 }
 
 /// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.

@@ -24,7 +24,6 @@ pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
 use crate::{Board, BoardName, Candidate, Csp, Variable};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 #[derive(Debug)]
@@ -53,21 +52,6 @@ impl Slitherlink {
         })
     }
 
-    /// The board of a window: one that is in use already, or a [new](Self::new) one. Many rules are about the same window.
-    pub fn shared(extent: Extent) -> Option<Arc<Slitherlink>> {
-        static IN_USE: Mutex<Vec<Weak<Slitherlink>>> = Mutex::new(Vec::new());
-        let same = |board: &Arc<Slitherlink>| board.extent == extent;
-        let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(board) = known().iter().filter_map(Weak::upgrade).find(same) {
-            return Some(board);
-        }
-        let board = Arc::new(Slitherlink::new(extent)?);
-        let mut known = known();
-        known.retain(|board| board.strong_count() > 0);
-        known.push(Arc::downgrade(&board));
-        Some(board)
-    }
-
     /// The window of the board.
     pub fn extent(&self) -> Extent {
         self.extent
@@ -80,17 +64,11 @@ impl Board for Slitherlink {
     }
 
     fn name(&self) -> BoardName {
-        let Extent {
-            rows,
-            columns,
-            border,
-            mode,
-        } = self.extent;
         BoardName::Slitherlink {
-            rows,
-            columns,
-            border: border.to_string(),
-            mode,
+            rows: self.extent.rows,
+            columns: self.extent.columns,
+            border: self.extent.border.to_string(),
+            mode: self.extent.mode,
         }
     }
 

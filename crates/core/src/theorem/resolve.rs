@@ -53,8 +53,8 @@ impl BoardName {
                     border: border.parse().map_err(wrong)?,
                     mode: *mode,
                 };
-                match Slitherlink::shared(extent) {
-                    Some(board) => Ok(board),
+                match Slitherlink::new(extent) {
+                    Some(board) => Ok(Arc::new(board)),
                     None => Err(TheoremError::TooLarge(format!(
                         "board: a window of {rows}×{columns} cells, expected 1 to {} rows and columns, and in L1 and L2 at most {} closed circuits",
                         Slitherlink::MAX_SIDE,
