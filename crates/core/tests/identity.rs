@@ -524,3 +524,21 @@ fn claims_of_what_is_fixed_are_one() {
     assert_eq!(stated("n1r1c1"), stated("c1r1n1"));
     assert_eq!(stated("n1r1c1"), stated("n2r1c2  n1r1c1"));
 }
+
+/// A cell with one candidate is fixed as by a given, of which the assumption says that it is none.
+#[test]
+fn uniqueness_is_not_assumed_of_what_is_fixed() {
+    for (pattern, more, cell) in [
+        ("r1c1: n1", "", "r1c1"),
+        ("", r#"decided: "n2r1c2","#, "r1c2"),
+        ("r1c1: n12", r#"without: "n1r1c1","#, "r1c1"),
+    ] {
+        let text = format!(
+            r#"(board: Sudoku(2), pattern: Restrict("{pattern}"), {more} assume: [Unique("r12c12: n12")], claim: Impossible)"#
+        );
+        let error = theorem(&text).unwrap_err();
+        assert!(error.contains(cell) && error.contains("fixes"), "{error}");
+    }
+    let open = r#"(board: Sudoku(2), pattern: Restrict("r1c1: n12"), assume: [Unique("r12c12: n12")], claim: Impossible)"#;
+    assert!(theorem(open).is_ok());
+}
