@@ -5,7 +5,7 @@ use crate::prover::Solutions;
 
 fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard, String> {
     let owned = |list: &[&str]| list.iter().map(|&s| s.to_owned()).collect::<Vec<_>>();
-    AbstractBoard::new(&owned(variables), free.split_whitespace(), &owned(links))
+    AbstractBoard::new(&owned(variables), &NameList::from(free), &owned(links))
 }
 
 /// The values that the named candidates take together, each as a word of 0 and 1, sorted.

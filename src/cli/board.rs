@@ -4,7 +4,7 @@ use super::error::CliError;
 use clap::Args;
 use oddagon::enumerate::board::{BoardPattern, Geometry, GeometryError};
 use oddagon::latin;
-use oddagon::theorem::{BoardName, Statement, canonical_board};
+use oddagon::theorem::{BoardName, Statement};
 
 /// On which board.
 #[derive(Args)]
@@ -46,9 +46,11 @@ impl CellBoard {
     /// The board of that name.
     pub fn of(name: BoardName) -> Result<CellBoard, GeometryError> {
         let geometry = latin::geometry(&name)?;
+        let board = name.board();
+        let board = board.map_err(|error| GeometryError::Board(error.to_string()))?;
         Ok(CellBoard {
             side: geometry.cells().isqrt(),
-            name: canonical_board(name),
+            name: board.name(),
             geometry,
         })
     }

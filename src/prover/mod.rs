@@ -30,7 +30,7 @@ pub use least::Least;
 use orbits::Orbits;
 pub use refutation::Refutation;
 pub use report::{Options, Report, ReportError, focus_name};
-pub use sample::{OtherClass, confirm_class, is_sampled};
+pub use sample::{OtherClass, PUZZLES, ROWS, confirm_class, is_sampled};
 pub use solutions::Solutions;
 pub use trials::{Symmetries, TrialAndError, Trials};
 pub use wlog::Wlog;

@@ -10,17 +10,20 @@ use crate::proof::{Budget, OutOfBudget, trial_and_error_within};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use thiserror::Error;
 
-/// One in so many answers is compared.
-pub const ONE_IN: u64 = 1000;
+/// Of the rows of an atlas, one in so many is proven: a proof takes some twenty times as long as a row.
+pub const ROWS: u64 = 1000;
+
+/// Of classified puzzles, one in so many is compared: the checker's T&E takes some three hundred times as long as the engine's.
+pub const PUZZLES: u64 = 10_000;
 
 /// How many trials the checker's T&E may make for one puzzle. Most of T&E-depth 2 take fewer, most of depth 3 take more.
 const TRIALS: u64 = 200_000;
 
-/// Whether the answer to a question is to be compared.
-pub fn is_sampled(question: &impl Hash) -> bool {
+/// Whether the answer to a question is one of the sample, one in so many.
+pub fn is_sampled(question: &impl Hash, one_in: u64) -> bool {
     let mut hasher = DefaultHasher::new();
     question.hash(&mut hasher);
-    hasher.finish().is_multiple_of(ONE_IN)
+    hasher.finish().is_multiple_of(one_in)
 }
 
 /// A puzzle of the sample whose class the checker's T&E contradicts.

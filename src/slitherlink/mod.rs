@@ -14,6 +14,7 @@ pub mod solve;
 mod svg;
 mod symmetry;
 pub mod text;
+mod theorem;
 mod window;
 
 pub use diagram::Diagram;
@@ -24,6 +25,7 @@ pub use oddagon_core::slitherlink::{
     Border, Drawn, Extent, Loop, Slitherlink, drawn_name, point_values,
 };
 pub use symmetry::WindowSymmetry;
+pub use theorem::theorem_of;
 pub(crate) use window::line_at;
 pub use window::{Line, Point, Window, circuits, doubled};
 

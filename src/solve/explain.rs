@@ -2,7 +2,7 @@
 
 use super::record::{Record, relation_name};
 use super::{Path, Step};
-use crate::csp::{Candidate, Csp, CspBuilder};
+use crate::csp::{Candidate, Csp};
 
 impl Path {
     /// The same path with only the steps on which the elimination of these candidates depends. `None` if one of them is left. (A candidate that is
@@ -53,19 +53,19 @@ impl Path {
 
     /// The CSP with the relations as they were found, numbered after the CSP-variables as in the path's chains.
     fn related(&self, csp: &Csp) -> Csp {
-        let mut builder = CspBuilder::from(csp);
+        let mut related = csp.clone();
         for (number, known) in self.relations.iter().enumerate() {
-            builder.relation(&relation_name(number), &known.guardians);
+            related.add_relation(&relation_name(number), &known.guardians);
         }
         // A lemma of a replacement says in its state that one of the other candidates in the candidate's cell is true.
         for (first, replacement) in self.replacements() {
             for (number, (c, _)) in (first..).zip(&replacement.refuted) {
                 let cell = csp.members(csp.variables_of(*c)[0]).iter().copied();
                 let others: Vec<Candidate> = cell.filter(|other| other != c).collect();
-                builder.relation(&relation_name(number), &others);
+                related.add_relation(&relation_name(number), &others);
             }
         }
-        builder.build().expect("a path has few relations")
+        related
     }
 }
 

@@ -5,7 +5,7 @@ use super::record::{Record, relation_name};
 use super::{Path, PathStatus, Step};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, RuleApplication};
-use crate::csp::{CspBuilder, Theory, Variable};
+use crate::csp::{Theory, Variable};
 use crate::library::matching::{MatchError, Relation};
 use crate::proof::{Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution};
 use crate::prover::unique::second_solutions;
@@ -198,14 +198,14 @@ impl Path {
             })
             .flatten()
             .collect();
-        let mut builder = CspBuilder::from(csp);
+        let mut related = csp.clone();
         let mut used: BTreeMap<(usize, String), Lemma> = BTreeMap::new();
         for (number, known) in self.relations.iter().enumerate() {
             let name = relation_name(number);
             let members: Vec<Candidate> = match parts.get(&number) {
                 Some(&(of, without)) => {
                     let whole = Variable::new(csp.variable_count() + of);
-                    let members = builder.so_far().members(whole).iter().copied();
+                    let members = related.members(whole).iter().copied();
                     members.filter(|&c| c != without).collect()
                 }
                 None if known.found.is_unique() => {
@@ -233,7 +233,7 @@ impl Path {
                     absent.map(|c| symmetry.candidate(c)).collect()
                 }
             };
-            builder.relation(&name, &members);
+            related.add_relation(&name, &members);
         }
         let mut used: Vec<Lemma> = used.into_values().collect();
         for (first, replacement) in self.replacements() {
@@ -242,7 +242,7 @@ impl Path {
                 let name = relation_name(number);
                 let state = replacement.impossible(board, refuted.0);
                 let absent = csp.candidates().filter(|&c| !state.contains(c));
-                builder.relation(&name, &absent.collect::<Vec<_>>());
+                related.add_relation(&name, &absent.collect::<Vec<_>>());
                 used.push(Lemma {
                     proof: replacement.proof(board, refuted)?,
                     images: vec![LemmaImage {
@@ -255,7 +255,7 @@ impl Path {
         Ok(Related {
             lemmas: used,
             assumed,
-            csp: builder.build().expect("a path has few relations"),
+            csp: related,
         })
     }
 

@@ -10,7 +10,7 @@ pub use build::{impossible, rule};
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
-    TheoremError, Unique, canonical_board, read_statements,
+    TheoremError, Unique, read_statements,
 };
 pub use read::{PatternOptions, read_pattern_line, read_patterns};
 pub use show::{Show, claim_words, is_unique};

@@ -226,7 +226,7 @@ fn words_without_a_meaning_are_refused() {
     }
 }
 
-/// The guide says how many lines a verdict rests on.
+/// The guide says how many lines a verdict rests on, and there are no more than there may be.
 #[test]
 fn the_guide_counts_the_trusted_lines() {
     let output = std::process::Command::new("tools/trusted-lines")
@@ -239,6 +239,21 @@ fn the_guide_counts_the_trusted_lines() {
     let line = said.lines().find(|line| line.contains("in all")).unwrap();
     let number = line.split_whitespace().next().unwrap();
     assert!(guide.contains(&format!("{number} today")), "{said}");
+    let contributing = fs::read_to_string("CONTRIBUTING.md")
+        .unwrap()
+        .replace(',', "");
+    let before = contributing.split(" lines of code at most").next().unwrap();
+    let limit: usize = before.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(number.parse::<usize>().unwrap() <= limit, "{said}");
+    // Nothing else says a number of its own.
+    for file in ["README.md", "ARCHITECTURE.md"] {
+        let text = fs::read_to_string(file).unwrap().replace(',', "");
+        let counted = text
+            .split(" lines of code")
+            .map(|before| before.chars().last());
+        let numbers = counted.filter(|last| last.is_some_and(|c| c.is_ascii_digit()));
+        assert_eq!(numbers.count(), 0, "{file}");
+    }
 }
 
 /// What was once accepted or said of the files in `tests/it/holes`, each named after its row in the list of findings: each command once ended

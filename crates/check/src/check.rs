@@ -41,8 +41,7 @@ use std::collections::BTreeMap;
 /// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
 ///
 /// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that needs more is rejected.
-/// Everything else takes time linear in the size of the proof, except that each relation that splits costs a copy of the
-/// CSP.
+/// Everything else takes time linear in the size of the proof: the head of the crate says how much.
 ///
 /// # Errors
 /// [`Rejected`] with the first fault found and its place.
@@ -56,19 +55,28 @@ pub fn check(proof: &Proof) -> Result<Verified, Rejected> {
 /// # Errors
 /// As for [`check`].
 pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Rejected> {
+    let theorem = Theorem::new(proof.theorem.clone());
+    let theorem = theorem.map_err(|error| Rejected(format!("the theorem: {error}")))?;
+    check_theorem(&theorem, proof, budget)
+}
+
+/// Checks a proof of the theorem that its statement means.
+fn check_theorem(
+    theorem: &Theorem,
+    proof: &Proof,
+    budget: &mut Budget,
+) -> Result<Verified, Rejected> {
     read_by_this(proof.version).map_err(|error| Rejected(error.0))?;
     if proof.derivations.is_empty() {
         return Err(Rejected("the proof has no derivation".to_owned()));
     }
-    let theorem = Theorem::new(proof.theorem.clone());
-    let theorem = theorem.map_err(|error| Rejected(format!("the theorem: {error}")))?;
-    unique::verify(&theorem, &proof.second_solutions)
+    unique::verify(theorem, &proof.second_solutions)
         .map_err(|words| Rejected(format!("second solutions: {words}")))?;
-    let (csp, lemmas) = lemma::relate(&theorem, proof, budget).map_err(Rejected)?;
+    let (csp, lemmas) = lemma::relate(theorem, proof, budget).map_err(Rejected)?;
     let mut derivations = Vec::new();
     for (number, derivation) in (1..).zip(&proof.derivations) {
         let wrong = |words| Rejected(format!("derivation {number}, {words}"));
-        derivations.push(check_derivation(&theorem, &csp, derivation, budget).map_err(wrong)?);
+        derivations.push(check_derivation(theorem, &csp, derivation, budget).map_err(wrong)?);
     }
     Ok(Verified {
         name: theorem.name().to_owned(),
@@ -105,6 +113,10 @@ fn check_derivation(
         return Err(format!(
             "depth: {stated} is stated, but the longest nogood has {longest} candidates"
         ));
+    }
+    if longest > Derivation::MAX_DEPTH {
+        let most = Derivation::MAX_DEPTH;
+        return Err(format!("depth: found {longest}, expected at most {most}"));
     }
     let mut replay = Replay {
         theorem,

@@ -26,7 +26,7 @@ use std::rc::Rc;
 use thiserror::Error;
 
 /// How many trials a recomputation may still make: each is a candidate assumed at some level or, in the search for a
-/// rule, a CSP-variable tried in some place of it.
+/// rule, a CSP-variable tried in some place of it. Each recomputation begins with one for each candidate of the board.
 #[derive(Debug, Clone)]
 pub struct Budget(pub u64);
 
@@ -62,8 +62,8 @@ pub fn trial_and_error_within(
     fixpoint(csp, theory, live, focus, n, &[], budget)
 }
 
-/// [`trial_and_error_within`], with the help of automorphisms of the CSP that map the state and the focus to themselves. Where there are any,
-/// the theory must be confluent.
+/// [`trial_and_error_within`], with the help of automorphisms of the CSP that map the state and the focus to themselves. They change no
+/// result: a theory without confluence does without them.
 pub(crate) fn fixpoint(
     csp: &Csp,
     theory: Theory,
@@ -73,6 +73,10 @@ pub(crate) fn fixpoint(
     symmetries: &[Vec<Candidate>],
     budget: &mut Budget,
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
+    // Even where nothing is tried, all candidates are looked at.
+    let looks = u64::try_from(csp.candidate_count()).ok();
+    let left = looks.and_then(|looks| budget.0.checked_sub(looks));
+    budget.0 = left.ok_or(OutOfBudget)?;
     let mut engine = Engine {
         theory,
         focus: focus.iter().collect(),
@@ -87,7 +91,8 @@ pub(crate) fn fixpoint(
         singles: Vec::new(),
     };
     let looked = csp.variables().try_for_each(|v| state.note_single(v));
-    let symmetries: Vec<&[Candidate]> = symmetries.iter().map(|map| &map[..]).collect();
+    let symmetries = symmetries.iter().filter(|_| theory.is_confluent());
+    let symmetries: Vec<&[Candidate]> = symmetries.map(|map| &map[..]).collect();
     match looked.and_then(|()| engine.fixpoint(&mut state, n, &symmetries)) {
         Ok(()) => Ok(Some(state.live)),
         Err(End::Contradiction) => Ok(None),

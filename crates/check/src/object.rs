@@ -64,6 +64,11 @@ pub struct Derivation {
     pub conclusion: NameList,
 }
 
+impl Derivation {
+    /// The greatest depth that the checker looks at.
+    pub const MAX_DEPTH: usize = 100;
+}
+
 /// The candidates that T&E tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Focus {

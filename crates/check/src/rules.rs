@@ -5,7 +5,7 @@
 //! the whole eliminates the target; the plain T&E tries everything that may come next. Definitions: Berthier, *Pattern-Based Constraint
 //! Satisfaction*, chapters 5, 7 and 8.
 
-use crate::ChainKind;
+use crate::{ChainKind, Theory};
 use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 
 /// Why something is not a rule, or not part of one.
@@ -94,6 +94,9 @@ impl<'a> Subset<'a> {
     }
 
     fn fits(&self, v: Variable, beside: &[Variable], across: &[Variable]) -> Result<(), NoRule> {
+        if beside.len() >= Theory::MAX_SUBSET.into() {
+            return Err("more bases or covers than any Subset has");
+        }
         let members = self.state.csp.members(v).iter();
         let shared = |w: &Variable| {
             let both = members.clone().filter(|c| self.state.contains(*w, **c));

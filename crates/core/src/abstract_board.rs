@@ -9,36 +9,44 @@
 //! corresponds, in a puzzle, to assuming any other candidate left of x's own CSP-variable.
 
 use crate::csp::{CspBuilder, repeated};
-use crate::{Board, Candidate, Csp, Variable, quoted};
+use crate::{Board, BoardName, Candidate, Csp, NameList, Variable, quoted};
 
-/// An abstract board.
+/// An abstract board. It is known by its entries, in their order: those of its links, too.
 #[derive(Debug)]
-pub struct AbstractBoard(Csp);
+pub struct AbstractBoard {
+    name: BoardName,
+    csp: Csp,
+}
 
 impl AbstractBoard {
     /// The board with these parts, as written in a statement: CSP-variables `V1 = a b c` (exactly one of the candidates is true),
-    /// free candidates, and links `a b` (no two of an entry are both true). Names are a letter and further letters, digits and `_`.
+    /// free candidates, and links `a b` (no two of an entry are both true). Names are a letter and further letters, digits and `_`. No name
+    /// is both a candidate's and a CSP-variable's, and none is `none`, which is a word of its own in a focus.
     ///
     /// # Errors
     /// If an entry cannot be read; the error says what was found in the first one, and what was expected.
-    pub fn new<'a>(
-        variables: &'a [String],
-        free: impl Iterator<Item = &'a str>,
-        links: &'a [String],
+    pub fn new(
+        variables: &[String],
+        free: &NameList,
+        links: &[String],
     ) -> Result<AbstractBoard, String> {
         let mut builder = CspBuilder::default();
+        let (mut named, mut linked) = (Vec::new(), Vec::new());
         for entry in variables {
             let wrong = |problem| wrong(entry, problem);
             let (name, list) = entry.split_once('=').ok_or_else(|| {
                 wrong("expected a name, \"=\" and candidates, such as \"V1 = a b c\"")
             })?;
-            let name = checked(name.trim())?;
-            if builder.so_far().variable(name).is_some() {
-                return Err(wrong("the name is taken, expected another"));
-            }
+            let (name, list) = (checked(name.trim())?, NameList::from(list));
             let mut members = Vec::new();
-            for word in list.split_whitespace() {
-                members.push(builder.candidate(checked(word)?));
+            for word in list.iter() {
+                if builder.so_far().variable(checked(word)?).is_some() {
+                    return Err(wrong("a candidate has the name of a CSP-variable"));
+                }
+                members.push(builder.candidate(word));
+            }
+            if builder.so_far().has_name(name) {
+                return Err(wrong("the name is taken, expected another"));
             }
             if members.is_empty() {
                 return Err(wrong("expected a candidate or more"));
@@ -47,9 +55,10 @@ impl AbstractBoard {
                 return Err(wrong("a candidate is named twice"));
             }
             builder.variable(name, &members);
+            named.push(format!("{name} = {list}"));
         }
-        for name in free {
-            if builder.so_far().candidate(checked(name)?).is_some() {
+        for name in free.iter() {
+            if builder.so_far().has_name(checked(name)?) {
                 return Err(wrong(name, "the name is taken, expected another"));
             }
             let both = [name, &format!("-{name}")].map(|name| builder.candidate(name));
@@ -60,43 +69,54 @@ impl AbstractBoard {
         }
         for entry in links {
             let wrong = |problem| wrong(entry, problem);
-            let words = entry.split_whitespace();
-            let linked = words.map(|word| builder.so_far().candidate(word));
-            let linked: Option<Vec<Candidate>> = linked.collect();
-            let linked =
-                linked.ok_or_else(|| wrong("expected candidates of the variables or free ones"))?;
-            if linked.len() < 2 {
+            let words = NameList::from(entry);
+            let all = words.iter().map(|word| builder.so_far().candidate(word));
+            let all: Option<Vec<Candidate>> = all.collect();
+            let all =
+                all.ok_or_else(|| wrong("expected candidates of the variables or free ones"))?;
+            if all.len() < 2 {
                 return Err(wrong("expected two candidates or more"));
             }
-            if repeated(&linked).is_some() {
+            if repeated(&all).is_some() {
                 return Err(wrong("a candidate is named twice"));
             }
-            builder.link(&linked);
+            builder.link(&all);
+            linked.push(words.to_string());
         }
+        let name = BoardName::Abstract {
+            variables: named,
+            free: free.clone(),
+            links: linked,
+        };
         let csp = builder.build().map_err(|error| error.to_string())?;
-        Ok(AbstractBoard(csp))
+        Ok(AbstractBoard { name, csp })
     }
 }
 
 impl Board for AbstractBoard {
     fn csp(&self) -> &Csp {
-        &self.0
+        &self.csp
+    }
+
+    fn name(&self) -> BoardName {
+        self.name.clone()
     }
 
     /// All CSP-variables: such a board consists of the pattern alone.
     fn default_focus(&self, _: Vec<Variable>) -> Vec<Variable> {
-        self.0.variables().collect()
+        self.csp.variables().collect()
     }
 }
 
 fn checked(name: &str) -> Result<&str, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain) {
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain);
+    if is_name && name != "none" {
         return Ok(name);
     }
     Err(wrong(
         name,
-        "expected a letter and further letters, digits or \"_\"",
+        "expected a letter and further letters, digits or \"_\", and not \"none\"",
     ))
 }
 

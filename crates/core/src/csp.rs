@@ -58,7 +58,7 @@ pub(crate) fn repeated(list: &[Candidate]) -> Option<Candidate> {
 ///
 /// Exactly one candidate of every CSP-variable is true; two linked candidates are never both true.
 /// Two candidates of one CSP-variable are always linked. (A *relation* is listed among the CSP-variables, but its candidates
-/// are not linked: at least one of them is true. See [`CspBuilder::relation`].) Source: Berthier, *Pattern-Based
+/// are not linked: at least one of them is true. See [`Csp::add_relation`].) Source: Berthier, *Pattern-Based
 /// Constraint Satisfaction*, chapter 3.
 #[derive(Debug, Clone, Default)]
 pub struct Csp {
@@ -118,6 +118,11 @@ impl Csp {
         self.variables.get(name).copied()
     }
 
+    /// Whether a candidate or a CSP-variable has that name. No name has two meanings.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.candidates.contains_key(name) || self.variables.contains_key(name)
+    }
+
     /// The candidates of a CSP-variable.
     pub fn members(&self, v: Variable) -> &[Candidate] {
         &self.members[v.index()]
@@ -146,6 +151,24 @@ impl Csp {
     /// The state in which no candidate has been eliminated.
     pub fn everything(&self) -> CandidateSet {
         CandidateSet::full(self.candidate_count())
+    }
+
+    /// Adds a relation: candidates of which at least one is true, possibly more. It is used like
+    /// a CSP-variable wherever this property is enough: by Singles and by chains.
+    ///
+    /// # Panics
+    /// If the name is taken, or there is no candidate, or one twice.
+    pub fn add_relation(&mut self, name: &str, members: &[Candidate]) {
+        assert!(!members.is_empty(), "a CSP-variable needs a candidate");
+        assert!(!self.has_name(name), "names are different");
+        assert_eq!(repeated(members), None, "a candidate named twice");
+        let v = Variable::new(self.variable_count());
+        self.variables.insert(name.to_owned(), v);
+        self.variable_names.push(name.to_owned());
+        self.members.push(members.to_vec());
+        for &c in members {
+            self.variables_of[c.index()].push(v);
+        }
     }
 
     /// Data that a program derives from the CSP for its own use, such as tables for fast propagation: made when first asked for and
@@ -193,10 +216,14 @@ impl CspBuilder {
     }
 
     /// The candidate of that name; it is added if it is new.
+    ///
+    /// # Panics
+    /// If there is a CSP-variable of that name.
     pub fn candidate(&mut self, name: &str) -> Candidate {
         if let Some(known) = self.csp.candidate(name) {
             return known;
         }
+        assert!(!self.csp.has_name(name), "names are different");
         let c = Candidate::new(self.csp.candidate_count());
         self.csp.candidates.insert(name.to_owned(), c);
         self.csp.candidate_names.push(name.to_owned());
@@ -208,28 +235,10 @@ impl CspBuilder {
     /// Adds a CSP-variable with these candidates, in the order in which people list them.
     ///
     /// # Panics
-    /// If there is a CSP-variable of that name already, or this one has no candidate, or one twice.
+    /// If the name is taken, or this one has no candidate, or one twice.
     pub fn variable(&mut self, name: &str, members: &[Candidate]) {
-        self.relation(name, members);
+        self.csp.add_relation(name, members);
         self.link(members);
-    }
-
-    /// Adds a relation: candidates of which at least one is true, possibly more. It is used like a CSP-variable wherever this property is
-    /// enough: by Singles and by chains.
-    ///
-    /// # Panics
-    /// As for [`variable`](Self::variable).
-    pub fn relation(&mut self, name: &str, members: &[Candidate]) {
-        assert!(!members.is_empty(), "a CSP-variable needs a candidate");
-        let v = Variable::new(self.csp.variable_count());
-        let known = self.csp.variables.insert(name.to_owned(), v);
-        assert_eq!(known, None, "names are different");
-        assert_eq!(repeated(members), None, "a candidate named twice");
-        self.csp.variable_names.push(name.to_owned());
-        self.csp.members.push(members.to_vec());
-        for &c in members {
-            self.csp.variables_of[c.index()].push(v);
-        }
     }
 
     /// Links any two of these candidates, in addition to those that share a CSP-variable.

@@ -1,6 +1,6 @@
 //! Kakuro: digits in white cells, and sums of runs of them.
 
-use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
+use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 
 /// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (a longest row of white cells side by side) no digit stands
 /// twice, and the digits of a run with a clue have that sum. A clue stands in the black cell before the run, the run's *controller*.
@@ -21,6 +21,7 @@ use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 #[derive(Debug)]
 pub struct Kakuro {
     squares: Vec<Vec<Square>>,
+    coupled: bool,
     csp: Csp,
 }
 
@@ -129,7 +130,11 @@ impl Kakuro {
             builder.variable(&name, &members);
         }
         let csp = builder.build().map_err(TheoremError::too_large_board)?;
-        Ok(Kakuro { squares, csp })
+        Ok(Kakuro {
+            squares,
+            coupled,
+            csp,
+        })
     }
 
     /// The cells of the drawing, row by row.
@@ -141,6 +146,23 @@ impl Kakuro {
 impl Board for Kakuro {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn name(&self) -> BoardName {
+        let text = |sum: Option<usize>| sum.map_or_else(String::new, |sum| sum.to_string());
+        let word = |square: &Square| match *square {
+            Square::White => ".".to_owned(),
+            Square::Black {
+                down: None,
+                across: None,
+            } => "#".to_owned(),
+            Square::Black { down, across } => format!("{}\\{}", text(down), text(across)),
+        };
+        let row = |row: &Vec<Square>| row.iter().map(word).collect::<Vec<_>>().join(" ");
+        BoardName::Kakuro {
+            rows: self.squares.iter().map(row).collect(),
+            coupled: self.coupled,
+        }
     }
 
     /// `n5` of a cell, `n15` of a run; for `hr9c2n1`, the place of 1, `c4` is the place in column 4.
@@ -297,22 +319,4 @@ pub(crate) fn right_size(rows: &[Vec<&str>], most: usize) -> Result<usize, Theor
         }
         None => Ok(columns),
     }
-}
-
-/// The same drawing in one spelling. What cannot be read is left as it is.
-pub(crate) fn canonical_rows(rows: &[String]) -> Vec<String> {
-    let Ok(squares) = read_squares(rows) else {
-        return rows.to_vec();
-    };
-    let text = |sum: Option<usize>| sum.map_or_else(String::new, |sum| sum.to_string());
-    let word = |square: &Square| match *square {
-        Square::White => ".".to_owned(),
-        Square::Black {
-            down: None,
-            across: None,
-        } => "#".to_owned(),
-        Square::Black { down, across } => format!("{}\\{}", text(down), text(across)),
-    };
-    let row = |row: &Vec<Square>| row.iter().map(word).collect::<Vec<_>>().join(" ");
-    squares.iter().map(row).collect()
 }

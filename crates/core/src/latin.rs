@@ -1,6 +1,6 @@
 //! Latin squares, with pandiagonals, regions and signs: also jigsaw, X and windoku Sudoku, and Futoshiki.
 
-use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quoted};
+use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quoted};
 
 /// A square of side² cells. Every cell has a digit from 1 to side, every row and every column each digit once.
 ///
@@ -16,6 +16,7 @@ use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quot
 #[derive(Debug)]
 pub struct Latin {
     side: usize,
+    pandiagonal: bool,
     regions: Vec<Vec<usize>>,
     signs: Vec<(usize, usize)>,
     csp: Csp,
@@ -85,6 +86,7 @@ impl Latin {
         let csp = builder.build().map_err(TheoremError::too_large_board)?;
         Ok(Latin {
             side,
+            pandiagonal,
             regions,
             signs,
             csp,
@@ -122,16 +124,22 @@ impl Board for Latin {
         &self.csp
     }
 
+    fn name(&self) -> BoardName {
+        let cell = |cell: usize| format!("r{}c{}", cell / self.side + 1, cell % self.side + 1);
+        let signs = self.signs.iter();
+        let signs = signs.map(|&(less, greater)| format!("{}<{}", cell(less), cell(greater)));
+        BoardName::Latin {
+            side: self.side,
+            pandiagonal: self.pandiagonal,
+            regions: drawings(&self.regions, self.side),
+            signs: signs.collect::<Vec<_>>().join(" "),
+        }
+    }
+
     /// As in Sudoku, by digits (`n`), rows (`r`), columns (`c`) and regions (`b`).
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
         let (side, most) = (self.side, self.most());
-        nrc::candidates_described(word, side, most, |(r, c, n), letter, i| match letter {
-            'n' if i < side => Some(n == i),
-            'r' if i < side => Some(r == i),
-            'c' if i < side => Some(c == i),
-            'b' => Some(self.regions.get(i)?.contains(&(r * side + c))),
-            _ => None,
-        })
+        nrc::candidates_described(word, side, most, |i| self.regions.get(i).cloned())
     }
 
     /// A CSP-variable's name describes it; other words describe several as in Sudoku. (`b12n5` is one where there are 12 regions.)
@@ -182,12 +190,9 @@ fn read_regions(drawings: &[String], side: usize) -> Result<Vec<Vec<usize>>, The
     Ok(regions)
 }
 
-/// The same regions with the same numbers, in the canonical drawing: each in the drawing of the one before if it begins later
-/// and has no cell that is taken there; letters in order. Drawings that cannot be read are left as they are.
-pub(crate) fn canonical_regions(drawings: &[String], side: usize) -> Vec<String> {
-    let Ok(regions) = read_regions(drawings, side) else {
-        return drawings.to_vec();
-    };
+/// Drawings of these regions, which have the same numbers there: each in the drawing of the one before if it begins later
+/// and has no cell that is taken there; letters in order.
+fn drawings(regions: &[Vec<usize>], side: usize) -> Vec<String> {
     let mut drawn: Vec<Vec<char>> = Vec::new();
     // The letters that the last drawing may still use, and the first cell of its last region.
     let (mut letters, mut last) = (LETTERS.chars(), 0);
@@ -244,15 +249,4 @@ fn read_cell(name: &str, side: usize) -> Option<usize> {
         (1..=side).contains(&number).then(|| number - 1)
     };
     Some(number(row)? * side + number(column)?)
-}
-
-/// The same signs in their canonical spelling. A text that cannot be read is left as it is.
-pub(crate) fn canonical_signs(signs: &str, side: usize) -> String {
-    let Ok(all) = read_signs(signs, side) else {
-        return signs.to_owned();
-    };
-    let name = |cell: usize| format!("r{}c{}", cell / side + 1, cell % side + 1);
-    let words = all.iter();
-    let words = words.map(|&(less, greater)| format!("{}<{}", name(less), name(greater)));
-    words.collect::<Vec<_>>().join(" ")
 }

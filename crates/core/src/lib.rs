@@ -30,5 +30,5 @@ pub use relation::{Literal, Relation, RelationBoard};
 pub use text::{TextError, quoted, read_values};
 pub use theorem::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
-    TheoremError, Unique, canonical_board, read_restrictions, read_statements, right_digits,
+    TheoremError, Unique, read_restrictions, read_statements, right_digits,
 };

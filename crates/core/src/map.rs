@@ -1,6 +1,6 @@
 //! Map colouring: countries, those they border, and colours.
 
-use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
+use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use std::collections::BTreeSet;
 
 /// A map. Every country has one of the colours, and no two that border each other have the same.
@@ -86,6 +86,15 @@ impl Board for Map {
         &self.csp
     }
 
+    fn name(&self) -> BoardName {
+        let borders = self.borders.iter().map(|(a, b)| format!("{a} {b}"));
+        BoardName::Map {
+            colours: self.colours,
+            countries: self.countries,
+            borders: borders.collect(),
+        }
+    }
+
     /// The name of a colour stands for a country's candidate of that colour.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let country = self.csp.variable_name(v);
@@ -125,12 +134,4 @@ fn read_borders(entries: &[String], countries: usize) -> Result<Vec<(usize, usiz
         }
     }
     Ok(borders.into_iter().collect())
-}
-
-/// The same borders as pairs in order. Entries that cannot be read are left as they are.
-pub(crate) fn canonical_borders(entries: &[String], countries: usize) -> Vec<String> {
-    match read_borders(entries, countries) {
-        Ok(borders) => borders.iter().map(|(a, b)| format!("{a} {b}")).collect(),
-        Err(_) => entries.to_vec(),
-    }
 }

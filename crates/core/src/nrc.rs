@@ -38,35 +38,46 @@ pub(crate) fn add_run(
     }
 }
 
-/// The candidates that a word describes by letters and numbers up to `most`: each letter at most once and in any order; one that is
-/// left out means all. `has` says whether a candidate has a letter's number; `None` for a letter or a number that the board does
-/// not know.
+/// The candidates that a word describes by letters and numbers up to `most`, in order: `n`, `r`, `c` and `b` (a region, of which `region`
+/// gives the cells), each at most once and in any order; one that is left out means all. None if the word is of another form, or names
+/// what the board does not have. It takes time linear in what it finds.
 pub(crate) fn candidates_described(
     word: &str,
     side: usize,
     most: usize,
-    has: impl Fn((usize, usize, usize), char, usize) -> Option<bool>,
+    region: impl Fn(usize) -> Option<Vec<usize>>,
 ) -> Vec<Candidate> {
     let parts = letters_and_sets(word, side > 9, most);
-    let sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
-    if parts.is_empty() || sets.len() < parts.len() {
+    let mut sets: HashMap<char, Vec<usize>> = parts.iter().cloned().collect();
+    let is_repeated = sets.len() < parts.len();
+    let regions = sets.remove(&'b');
+    let mut numbers = |letter| {
+        let named = sets.remove(&letter);
+        let mut numbers = named.unwrap_or_else(|| (0..side).collect());
+        numbers.sort_unstable();
+        numbers
+    };
+    let (digits, rows, columns) = (numbers('n'), numbers('r'), numbers('c'));
+    let mut all = [&digits, &rows, &columns].into_iter().flatten();
+    if parts.is_empty() || is_repeated || !sets.is_empty() || all.any(|&i| i >= side) {
         return Vec::new();
     }
-    let mut described = Vec::new();
-    for (place, c) in triples(side).zip((0..).map(Candidate::new)) {
-        let mut fits = true;
-        for (&letter, set) in &sets {
-            let known: Option<Vec<bool>> = set.iter().map(|&i| has(place, letter, i)).collect();
-            match known {
-                Some(known) => fits &= known.contains(&true),
-                None => return Vec::new(),
-            }
+    let cells = match regions {
+        None => {
+            let row = |&r: &usize| columns.iter().map(move |c| r * side + c);
+            rows.iter().flat_map(row).collect()
         }
-        if fits {
-            described.push(c);
+        Some(named) => {
+            let named: Option<Vec<Vec<usize>>> = named.into_iter().map(region).collect();
+            let mut cells = named.unwrap_or_default().concat();
+            cells.sort_unstable();
+            cells.dedup();
+            cells.retain(|cell| rows.contains(&(cell / side)) && columns.contains(&(cell % side)));
+            cells
         }
-    }
-    described
+    };
+    let of_cell = |&cell: &usize| digits.iter().map(move |n| Candidate::new(cell * side + n));
+    cells.iter().flat_map(of_cell).collect()
 }
 
 /// The CSP-variables of one kind with these numbers up to `most`: `r1c12`, `r12n3`, `b4n12`.

@@ -1,7 +1,7 @@
 //! Numbrix and Hidato: the numbers 1, 2, 3, … on a path through all cells.
 
 use crate::kakuro::right_size;
-use crate::{Board, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
+use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use serde::{Deserialize, Serialize};
 
 /// A path puzzle. The white cells hold the numbers from 1 to the number of white cells, each once. Successive numbers stand side by side
@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct Path {
     cells: Vec<Vec<Square>>,
     steps: Steps,
+    model: Model,
     csp: Csp,
 }
 
@@ -157,6 +158,7 @@ impl Path {
         Ok(Path {
             cells: drawing,
             steps,
+            model,
             csp,
         })
     }
@@ -193,6 +195,20 @@ fn numbers_near(
 impl Board for Path {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn name(&self) -> BoardName {
+        let word = |square: &Square| match square {
+            Square::Black => "#".to_owned(),
+            Square::Open => ".".to_owned(),
+            Square::Given(number) => number.to_string(),
+        };
+        let row = |row: &Vec<Square>| row.iter().map(word).collect::<Vec<_>>().join(" ");
+        BoardName::Path {
+            rows: self.cells.iter().map(row).collect(),
+            steps: self.steps,
+            model: self.model,
+        }
     }
 
     /// `n13` for a cell, `r5c5` for a number.
@@ -233,18 +249,4 @@ fn read_squares(rows: &[String]) -> Result<Vec<Vec<Square>>, TheoremError> {
         squares.push(read);
     }
     Ok(squares)
-}
-
-/// The same drawing in its canonical spelling. A drawing that cannot be read is left as it is.
-pub(crate) fn canonical_rows(rows: &[String]) -> Vec<String> {
-    let Ok(squares) = read_squares(rows) else {
-        return rows.to_vec();
-    };
-    let word = |square: &Square| match square {
-        Square::Black => "#".to_owned(),
-        Square::Open => ".".to_owned(),
-        Square::Given(number) => number.to_string(),
-    };
-    let row = |row: &Vec<Square>| row.iter().map(word).collect::<Vec<_>>().join(" ");
-    squares.iter().map(row).collect()
 }

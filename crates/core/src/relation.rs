@@ -13,7 +13,7 @@
 //! decides its negation, two-literal clauses and clauses with one literal left then act by their links.
 
 use crate::csp::{CspBuilder, TooLarge};
-use crate::{Board, Candidate, Csp};
+use crate::{Board, BoardName, Candidate, Csp};
 use std::sync::Arc;
 
 /// A candidate, or its negation.
@@ -130,5 +130,9 @@ fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
 impl Board for RelationBoard {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn name(&self) -> BoardName {
+        self.below.name()
     }
 }

@@ -4,7 +4,7 @@ use crate::cli::matching::rules::{self, Rules};
 use crate::cli::puzzles::{Start, completions};
 use oddagon::board::Board;
 use oddagon::csp::{Engine, Theory};
-use oddagon::prover::{Classifier, Status, confirm_class, is_sampled};
+use oddagon::prover::{Classifier, PUZZLES, Status, confirm_class, is_sampled};
 use oddagon::solve::{self, PathText, SolveOptions, Solver, Sum, Summand};
 use serde_json::{Value, json};
 
@@ -80,8 +80,8 @@ impl<'b> Asked<'b> {
     /// Compares the answer with the checker's T&E, if it belongs to the sample.
     fn confirm(&self, board: &dyn Board, start: &Start, found: Status) -> Result<(), String> {
         let (csp, is_sampled, live) = match start {
-            Start::Givens(givens) => (board.csp(), is_sampled(givens), None),
-            Start::Candidates(live) => (board.csp(), is_sampled(live), Some(live)),
+            Start::Givens(givens) => (board.csp(), is_sampled(givens, PUZZLES), None),
+            Start::Candidates(live) => (board.csp(), is_sampled(live, PUZZLES), Some(live)),
         };
         if !is_sampled {
             return Ok(());

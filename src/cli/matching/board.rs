@@ -17,7 +17,7 @@ use oddagon::enumerate::board::{Colouring, Set};
 use oddagon::latin::cells_and_digits;
 use oddagon::library::matching::{BoardMatcher, MatchOptions, Relation};
 use oddagon::sudoku::text::cell_name;
-use oddagon::theorem::{BoardName, Claim, Pattern, Statement, canonical_board};
+use oddagon::theorem::{BoardName, Claim, Pattern, Theorem};
 
 /// The patterns of a library.
 struct Rules {
@@ -85,8 +85,7 @@ impl Rules {
         let (mut names, mut rules) = (Vec::new(), Vec::new());
         for theorem in theorems {
             let (theorem, place) = theorem?;
-            let statement = theorem.statement();
-            let said = pattern(statement, board);
+            let said = pattern(&theorem, board);
             let (cells, k) = said.ok_or_else(|| {
                 CliError::Usage(format!(
                     "{place}: expected that cells of this board with digits 1 to k are impossible: {}",
@@ -99,7 +98,7 @@ impl Rules {
                     "{place}: found a pattern that is possible ({first} of its cells can hold 1), expected an impossible one"
                 )));
             }
-            names.push(statement.name.clone());
+            names.push(theorem.name().to_owned());
             rules.push((cells, k));
         }
         if rules.is_empty() {
@@ -113,12 +112,13 @@ impl Rules {
 }
 
 /// The cells and the number of digits of a theorem that claims only that these are impossible on that board.
-fn pattern(statement: &Statement, board: &CellBoard) -> Option<(Set, usize)> {
+fn pattern(theorem: &Theorem, board: &CellBoard) -> Option<(Set, usize)> {
+    let statement = theorem.statement();
     let plain = statement.without.is_empty()
         && statement.decided.is_empty()
         && statement.assume.is_empty()
         && statement.claim == Claim::Impossible
-        && canonical_board(statement.board.clone()) == board.name;
+        && theorem.base().name() == board.name;
     let Pattern::Restrict(text) = &statement.pattern else {
         return None;
     };
@@ -128,11 +128,11 @@ fn pattern(statement: &Statement, board: &CellBoard) -> Option<(Set, usize)> {
 
 /// Whether the puzzle's board is this one, apart from signs, which only add constraints.
 fn is_on(puzzle: &Puzzle, board: &CellBoard) -> bool {
-    let mut name = puzzle.name.clone();
+    let mut name = puzzle.board.name();
     if let BoardName::Latin { signs, .. } = &mut name {
         signs.clear();
     }
-    canonical_board(name) == board.name
+    name == board.name
 }
 
 fn answer(

@@ -14,7 +14,7 @@ use oddagon::slitherlink::discover::Hypotheses;
 use oddagon::slitherlink::macro_rule::{
     Rules, Verdict, VerdictError, WindowInduction, WindowInductionError, consequences,
 };
-use oddagon::slitherlink::{Border, Diagram, Loop, LoopMode, Slitherlink, text};
+use oddagon::slitherlink::{Border, Diagram, Loop, LoopMode, Slitherlink, text, theorem_of};
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, claim_words, rule};
 use serde::Serialize;
 use serde_json::json;
@@ -344,7 +344,7 @@ fn conclusions(
     by_default: bool,
 ) -> Result<String, CliError> {
     let found = consequences(&statement).map_err(|error| failed(file, &statement, error))?;
-    let theorem = Theorem::new(statement).map_err(|error| wrong(file, error))?;
+    let theorem = theorem_of(statement).map_err(|error| wrong(file, error))?;
     let board = &theorem.board();
     let csp = board.csp();
     let is_point = |&&c: &&Candidate| csp.candidate_name(c).starts_with('P');

@@ -4,7 +4,8 @@ use crate::cli::error::CliError;
 use crate::cli::output;
 use oddagon::prover::{Options, Report};
 use oddagon::slitherlink::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
-use oddagon::theorem::{NameList, Statement, Theorem};
+use oddagon::slitherlink::theorem_of;
+use oddagon::theorem::{NameList, Statement};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -110,7 +111,7 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<bool, VerifyFailure
         ..statement.clone()
     };
     let name = &statement.name;
-    let theorem = Theorem::new(statement.clone());
+    let theorem = theorem_of(statement.clone());
     let theorem = theorem.map_err(|error| VerifyFailure::Wrong(format!("{name}: {error}")))?;
     let report = Report::new(&theorem, &options)
         .map_err(|error| VerifyFailure::Unable(CliError::report(name, &statement, &error)))?;

@@ -2,7 +2,7 @@ use super::{Row, statement};
 use crate::csp::{Candidate, Theory};
 use crate::enumerate::cells::{cells_of, neighbours};
 use crate::enumerate::{Kind, Marked};
-use crate::prover::{Depth, DepthSearch, Options, Report, ReportError, is_sampled};
+use crate::prover::{Depth, DepthSearch, Options, ROWS, Report, ReportError, is_sampled};
 use crate::sat::{self, SatError};
 use crate::theorem::Theorem;
 use thiserror::Error;
@@ -115,7 +115,7 @@ pub(super) fn depths(
         return Err(ClassifyError::Disagreement(name()));
     }
     let pattern = name();
-    if unsat && is_sampled(&pattern) {
+    if unsat && is_sampled(&pattern, ROWS) {
         confirm(theorem, pattern, [restricted, full])?;
     }
     let depth = |found: Depth| match found {

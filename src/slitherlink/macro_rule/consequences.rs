@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::csp::{Candidate, Engine, Theory};
 use crate::prover::ReportError;
 use crate::sat;
-use crate::slitherlink::Slitherlink;
+use crate::slitherlink::{Slitherlink, theorem_of};
 use crate::theorem::{Claim, NameList, Statement, Theorem};
 
 /// The candidates of lines and points that a statement's premises eliminate in its loop mode; its claim is ignored.
@@ -16,7 +16,7 @@ use crate::theorem::{Claim, NameList, Statement, Theorem};
 pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictError> {
     let mut statement = statement.clone();
     statement.claim = Claim::Impossible;
-    let theorem = Theorem::new(statement.clone())?;
+    let theorem = theorem_of(statement.clone())?;
     let Some(board) = theorem.board_as::<Slitherlink>() else {
         return Err(VerdictError::Board);
     };
@@ -40,7 +40,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictErro
             for c in open {
                 let name = board.csp().candidate_name(c);
                 statement.claim = Claim::Eliminate(NameList::from(name));
-                let asked = Theorem::new(statement.clone())?;
+                let asked = theorem_of(statement.clone())?;
                 if holds(&asked)? {
                     found.push(c);
                 }

@@ -6,7 +6,7 @@ use crate::csp::{CandidateSet, Theory};
 use crate::proof::Proof;
 use crate::prover::{Depth, DepthSearch, Options, Report};
 use crate::slitherlink::discover::{Hypotheses, RuleDepth};
-use crate::slitherlink::{Loop, LoopMode, Slitherlink};
+use crate::slitherlink::{Loop, LoopMode, Slitherlink, theorem_of};
 use crate::theorem::{BoardName, Claim, Goal, Statement, Theorem};
 
 /// What is known about a macro-rule once it is settled.
@@ -42,7 +42,7 @@ impl Verdict {
     /// # Errors
     /// If the statement cannot be read or is about another board, or its premises contradict each other and that is not the claim.
     pub fn new(statement: &Statement, max_depth: usize) -> Result<Verdict, VerdictError> {
-        let theorem = Theorem::new(statement.clone())?;
+        let theorem = theorem_of(statement.clone())?;
         let board: &Slitherlink = theorem.board_as().ok_or(VerdictError::Board)?;
         let nothing = options(0, Theory::Brt, false, false);
         let answer = Report::new(&theorem, &nothing)?.sat;
@@ -81,7 +81,7 @@ pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
     let statement = theorem.statement().clone();
     Ok(*theorem.goal() != Goal::Impossible
-        && consequences::holds(&Theorem::new(Statement { claim, ..statement })?)?)
+        && consequences::holds(&theorem_of(Statement { claim, ..statement })?)?)
 }
 
 /// Whether a statement is known to hold in another loop mode. It is not if that mode lacks something that the statement names,
@@ -91,7 +91,7 @@ fn holds_in(statement: &Statement, wanted: Loop) -> Result<bool, VerdictError> {
     if let BoardName::Slitherlink { mode, .. } = &mut statement.board {
         *mode = wanted;
     }
-    match Theorem::new(statement) {
+    match theorem_of(statement) {
         Ok(theorem) => Ok(consequences::holds(&theorem)? && !is_vacuous(&theorem)?),
         Err(_) => Ok(false),
     }
@@ -114,7 +114,7 @@ fn holds(
     max_depth: usize,
 ) -> Result<Verdict, VerdictError> {
     let over = |hypotheses: Hypotheses, theory, max| -> Result<Depth, VerdictError> {
-        let theorem = Theorem::new(Statement {
+        let theorem = theorem_of(Statement {
             focus: match hypotheses {
                 Hypotheses::LinesAndPoints => "H V P".into(),
                 _ => "".into(),
@@ -160,7 +160,7 @@ fn holds(
 /// The proof, of a level's depth, of a statement exactly as it is.
 fn proof(statement: &Statement, level: RuleDepth) -> Result<Option<Proof>, VerdictError> {
     let (theory, depth) = level.trials();
-    let theorem = Theorem::new(statement.clone())?;
+    let theorem = theorem_of(statement.clone())?;
     let restricted = Report::new(&theorem, &options(depth, theory, true, false))?;
     if restricted.proof.is_some() {
         return Ok(restricted.proof);

@@ -5,7 +5,7 @@ use super::grid::{bit, value_names};
 use crate::board::Board;
 use crate::csp::{Candidate, CandidateSet};
 use crate::slitherlink::{
-    Border, Drawn, Loop, Meaning, Meanings, Slitherlink, doubled, line_at, point_values,
+    Border, Drawn, Loop, Meaning, Meanings, Slitherlink, doubled, line_at, point_values, theorem_of,
 };
 use crate::theorem::{BoardName, Claim, Goal, NameList, Statement, Theorem, claim_words, rule};
 use itertools::Itertools;
@@ -51,7 +51,7 @@ impl Stated {
             name: name.clone(),
             error,
         };
-        let theorem = Theorem::new(statement.clone()).map_err(invalid)?;
+        let theorem = theorem_of(statement.clone()).map_err(invalid)?;
         let board: Option<&Slitherlink> = theorem.board_as();
         let board = board.ok_or_else(|| GridRuleError::Board { name: name.clone() })?;
         if !statement.assume.is_empty() {

@@ -5,6 +5,9 @@ use crate::naive::{Budget, fixpoint};
 use crate::{Exact, Focus};
 use oddagon_core::{Goal, quoted};
 
+/// The most images of candidates under all symmetries of a focus.
+const MAX_IMAGES: usize = 1 << 24;
+
 impl Replay<'_> {
     /// Checks that the derivation is one of T&E with this focus, and that T&E with this focus and one level less fails.
     pub fn check_least(&self, exact: &Exact, budget: &mut Budget) -> Result<(), String> {
@@ -35,6 +38,9 @@ impl Replay<'_> {
                 let map = self.symmetry(text, &focus);
                 map.map_err(|words| format!("the symmetry {}: {words}", quoted(text)))
             };
+            if exact.symmetries.len() > MAX_IMAGES / csp.candidate_count() {
+                return Err("more symmetries than can be of use".into());
+            }
             let alike: Result<Vec<_>, _> = exact.symmetries.iter().map(read).collect();
             let fixpoint = fixpoint(csp, theory, &self.start, &focus, below, &alike?, budget)
                 .map_err(|error| format!("the lower half is not verified: {error}"))?;

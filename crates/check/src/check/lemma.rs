@@ -10,12 +10,12 @@
 
 use super::replay::{Nogood, Replay};
 use super::symmetry::automorphism;
-use super::{Verified, check_within};
+use super::{Verified, check_theorem};
 use crate::Proof;
 use crate::naive::Budget;
 use crate::rules::State;
 use oddagon_core::{
-    Candidate, CandidateSet, Csp, CspBuilder, Goal, NameList, Parts, Relation, Theorem, quoted,
+    Candidate, CandidateSet, Csp, Goal, NameList, Parts, Relation, Theorem, quoted,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -59,18 +59,21 @@ pub(super) fn relate<'t>(
     proof: &Proof,
     budget: &mut Budget,
 ) -> Result<(Cow<'t, Csp>, Vec<Verified>), String> {
-    let csp = theorem.board().csp();
-    if proof.lemmas.is_empty() && proof.assumed.is_empty() {
-        return Ok((Cow::Borrowed(csp), Vec::new()));
+    let mut related = Cow::Borrowed(theorem.board().csp());
+    if !proof.assumed.is_empty() {
+        assumed(related.to_mut(), theorem, &proof.assumed)
+            .map_err(|words| format!("assumed: {words}"))?;
     }
-    let mut builder = CspBuilder::from(csp);
-    assumed(&mut builder, theorem, &proof.assumed).map_err(|words| format!("assumed: {words}"))?;
     let mut all = Vec::new();
     for (number, lemma) in (1..).zip(&proof.lemmas) {
         let wrong = |words: String| format!("lemma {number}: {words}");
-        let verified = check_within(&lemma.proof, budget).map_err(|e| wrong(e.to_string()))?;
-        let pattern = Theorem::new(lemma.proof.theorem.clone());
-        let pattern = pattern.map_err(|error| wrong(error.to_string()))?;
+        let stated = &lemma.proof.theorem;
+        // The board is not made again for each lemma.
+        if ![&theorem.base().name(), &theorem.statement().board].contains(&&stated.board) {
+            return Err(wrong("it is about another board".into()));
+        }
+        let pattern = Theorem::on(theorem.base().clone(), stated.clone());
+        let pattern = pattern.map_err(|error| wrong(format!("the theorem: {error}")))?;
         let Parts {
             board,
             live,
@@ -83,30 +86,29 @@ pub(super) fn relate<'t>(
         if assumed > 0 || *goal != Goal::Impossible {
             return Err(wrong("expected an impossible pattern, and no more".into()));
         }
-        if pattern.canonical().board != theorem.canonical().board {
-            return Err(wrong("it is about another board".into()));
-        }
+        let verified = check_theorem(&pattern, &lemma.proof, budget);
+        all.push(verified.map_err(|error| wrong(error.to_string()))?);
         let csp = board.csp();
+        let absent = csp.candidates().filter(|&c| !live.contains(c));
+        let absent: Vec<Candidate> = absent.collect();
         for image in &lemma.images {
             let symmetry = automorphism(board, csp, &image.by);
             let name = quoted(&image.name);
             let no_symmetry = || wrong(format!("image {name}: it is by no symmetry of the board"));
             let symmetry = symmetry.ok_or_else(no_symmetry)?;
-            let absent = csp.candidates().filter(|&c| !live.contains(c));
-            let members: Vec<Candidate> = absent.map(|c| symmetry[c.index()]).collect();
-            enter(&mut builder, &image.name, &members).map_err(wrong)?;
+            let members = absent.iter().map(|c| symmetry[c.index()]);
+            let members: Vec<Candidate> = members.collect();
+            enter(related.to_mut(), &image.name, &members).map_err(wrong)?;
         }
-        all.push(verified);
     }
-    let csp = builder.build().map_err(|error| error.to_string())?;
-    Ok((Cow::Owned(csp), all))
+    Ok((related, all))
 }
 
 /// Enters the relations that the theorem assumes, if there are names for them.
-fn assumed(builder: &mut CspBuilder, theorem: &Theorem, names: &NameList) -> Result<(), String> {
+fn assumed(csp: &mut Csp, theorem: &Theorem, names: &NameList) -> Result<(), String> {
     let relations = theorem.parts().relations;
     let (found, expected) = (names.0.len(), relations.len());
-    if found > 0 && found != expected {
+    if found != expected {
         return Err(format!(
             "found {found} names, expected one for each of the relations, {expected}"
         ));
@@ -120,25 +122,24 @@ fn assumed(builder: &mut CspBuilder, theorem: &Theorem, names: &NameList) -> Res
             return Err(format!("{} has a negated candidate", quoted(name)));
         }
         let members: Vec<Candidate> = literals.iter().map(|literal| literal.candidate).collect();
-        enter(builder, name, &members)?;
+        enter(csp, name, &members)?;
     }
     Ok(())
 }
 
 /// Enters a relation.
-fn enter(builder: &mut CspBuilder, name: &str, members: &[Candidate]) -> Result<(), String> {
+fn enter(csp: &mut Csp, name: &str, members: &[Candidate]) -> Result<(), String> {
     let wrong = |words: &str| Err(format!("relation {}: {words}", quoted(name)));
     if members.is_empty() {
         return wrong("it has no candidate");
     }
-    let known = builder.so_far();
-    if known.variable(name).is_some() || known.candidate(name).is_some() {
+    if csp.has_name(name) {
         return wrong("its name is taken");
     }
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
         return wrong("its name does not consist of letters and digits");
     }
-    builder.relation(name, members);
+    csp.add_relation(name, members);
     Ok(())
 }
 
@@ -177,10 +178,6 @@ impl Replay<'_> {
         if !split.chain.0.len().is_multiple_of(2) || !rest.contains(&at) {
             return Err("the chain does not lead to another candidate of the relation".into());
         }
-        let mut builder = CspBuilder::from(csp);
-        enter(&mut builder, &split.name, &rest)?;
-        let csp = builder.build().map_err(|error| error.to_string())?;
-        self.csp = Cow::Owned(csp);
-        Ok(())
+        enter(self.csp.to_mut(), &split.name, &rest)
     }
 }

@@ -9,8 +9,8 @@
 use super::replay::Replay;
 use crate::SymmetryStep;
 use crate::rules::State;
-use oddagon_core::{Board, Candidate, CandidateSet, Csp, Goal, quoted};
-use std::collections::{BTreeSet, HashSet};
+use oddagon_core::{Board, Candidate, CandidateSet, Csp, Goal, Variable, quoted};
+use std::collections::HashSet;
 
 impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
@@ -53,11 +53,15 @@ impl Replay<'_> {
             return Err("it does not map the candidate to the chosen one");
         }
         match self.theorem.goal() {
-            Goal::Eliminate(all) if !all.iter().all(|c| all.contains(&symmetry[c.index()])) => {
-                Err("it does not map the claim to itself")
+            Goal::Eliminate(all) => {
+                // The targets are in order.
+                let mut images = all.iter().map(|c| &symmetry[c.index()]);
+                let kept = images.all(|image| all.binary_search(image).is_ok());
+                kept.then_some(())
+                    .ok_or("it does not map the claim to itself")
             }
             // A clause's literals are in the state, each as its opposite.
-            Goal::Eliminate(_) | Goal::Impossible | Goal::Clause(_) => Ok(()),
+            Goal::Impossible | Goal::Clause(_) => Ok(()),
         }
     }
 
@@ -81,6 +85,9 @@ impl Replay<'_> {
 }
 
 /// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
+///
+/// Only what it moves is looked at. If the links of each candidate that is moved are mapped onto those of its image, a link between
+/// candidates of which one is moved is mapped to a link; one between others stays. A CSP-variable stays if no candidate of it is moved.
 pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<Vec<Candidate>> {
     let map = board.permutation(text)?;
     let to = |c: Candidate| map[c.index()];
@@ -91,10 +98,20 @@ pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<V
         onto.iter().for_each(|d| marks[d.index()] = round);
         from.len() == onto.len() && from.iter().all(|&c| marks[to(c).index()] == round)
     };
-    let at = |v| csp.variables_of(to(csp.members(v)[0])).iter();
+    let moved: Vec<Candidate> = csp.candidates().filter(|&c| to(c) != c).collect();
+    let touched = moved.iter().flat_map(|&c| csp.variables_of(c));
+    let touched: HashSet<Variable> = touched.copied().collect();
+    let sets = touched.iter().map(|&v| csp.members(v).iter().copied());
+    let images = sets.clone().map(|members| in_order(members.map(to)));
     // A one-to-one map of finitely many sets, or links, into themselves is onto.
-    let holds = (csp.candidates()).eq(map.iter().copied().collect::<BTreeSet<_>>())
-        && (csp.candidates()).all(|c| maps(csp.linked(c), csp.linked(to(c))))
-        && (csp.variables()).all(|v| at(v).any(|&w| maps(csp.members(v), csp.members(w))));
+    let holds = in_order(moved.iter().map(|&c| to(c))) == moved
+        && (moved.iter()).all(|&c| maps(csp.linked(c), csp.linked(to(c))))
+        && images.collect::<HashSet<_>>() == sets.map(in_order).collect();
     holds.then_some(map)
+}
+
+fn in_order(candidates: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = candidates.collect();
+    candidates.sort_unstable();
+    candidates
 }

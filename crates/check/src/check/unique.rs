@@ -13,7 +13,7 @@ use oddagon_core::sudoku::Sudoku;
 use oddagon_core::{Board, Candidate, Theorem, Unique, quoted};
 use std::collections::HashSet;
 
-/// The most partial fillings of a pattern that are looked at.
+/// The most partial fillings that are looked at, of all patterns together.
 const MAX_FILLINGS: usize = 1_000_000;
 
 /// Checks that the proof shows a second solution for each assumption of uniqueness.
@@ -24,14 +24,17 @@ pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), 
             "second solutions for {found} assumptions of uniqueness, expected {expected}"
         ));
     }
-    let Some(board) = theorem.board_as::<Sudoku>() else {
-        return Ok(());
-    };
-    let mut pairs = theorem.parts().unique.iter().zip(shown);
-    pairs.try_for_each(|(unique, shown)| match shown {
-        SecondSolution::Complement => complement(board, unique),
-        SecondSolution::Replacements(list) => replacements(board, unique, list),
-    })
+    let mut left = MAX_FILLINGS;
+    for (unique, shown) in theorem.parts().unique.iter().zip(shown) {
+        // What a cell, a given and a filling is, is known of these boards alone.
+        let board = theorem.board_as::<Sudoku>();
+        let board = board.ok_or("the board is no Sudoku board, of which they can be shown")?;
+        match shown {
+            SecondSolution::Complement => complement(board, unique)?,
+            SecondSolution::Replacements(list) => replacements(board, unique, list, &mut left)?,
+        }
+    }
+    Ok(())
 }
 
 /// Checks that each cell has two candidates, and every CSP-variable meets the pattern in two or none.
@@ -50,7 +53,12 @@ fn complement(board: &Sudoku, unique: &Unique) -> Result<(), String> {
 }
 
 /// Checks that every filling is listed with a valid replacement.
-fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), String> {
+fn replacements(
+    board: &Sudoku,
+    unique: &Unique,
+    list: &[String],
+    left: &mut usize,
+) -> Result<(), String> {
     let csp = board.csp();
     let mut listed = HashSet::new();
     for entry in list {
@@ -75,8 +83,7 @@ fn replacements(board: &Sudoku, unique: &Unique, list: &[String]) -> Result<(), 
         }
         listed.insert(f);
     }
-    let mut left = MAX_FILLINGS;
-    all_listed(board, unique, &mut Vec::new(), &listed, &mut left)
+    all_listed(board, unique, &mut Vec::new(), &listed, left)
 }
 
 /// Goes through all fillings that begin like this one, and looks at no more than the limit.
@@ -89,7 +96,7 @@ fn all_listed(
 ) -> Result<(), String> {
     let csp = board.csp();
     let fewer = left.checked_sub(1);
-    *left = fewer.ok_or("the pattern has too many fillings to go through")?;
+    *left = fewer.ok_or("the patterns have too many fillings to go through")?;
     let Some(&cell) = unique.cells.get(begun.len()) else {
         if !listed.contains(begun) {
             let filling: Vec<&str> = begun.iter().map(|&c| csp.candidate_name(c)).collect();

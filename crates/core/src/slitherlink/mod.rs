@@ -23,8 +23,7 @@ pub use circuits::{Loop, circuits};
 pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
-use crate::{Board, Candidate, Csp, Variable};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use crate::{Board, BoardName, Candidate, Csp, Variable};
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 #[derive(Debug)]
@@ -53,21 +52,6 @@ impl Slitherlink {
         })
     }
 
-    /// The board of a window: one that is in use already, or a [new](Self::new) one. Many rules are about the same window.
-    pub fn shared(extent: Extent) -> Option<Arc<Slitherlink>> {
-        static IN_USE: Mutex<Vec<Weak<Slitherlink>>> = Mutex::new(Vec::new());
-        let same = |board: &Arc<Slitherlink>| board.extent == extent;
-        let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(board) = known().iter().filter_map(Weak::upgrade).find(same) {
-            return Some(board);
-        }
-        let board = Arc::new(Slitherlink::new(extent)?);
-        let mut known = known();
-        known.retain(|board| board.strong_count() > 0);
-        known.push(Arc::downgrade(&board));
-        Some(board)
-    }
-
     /// The window of the board.
     pub fn extent(&self) -> Extent {
         self.extent
@@ -77,6 +61,15 @@ impl Slitherlink {
 impl Board for Slitherlink {
     fn csp(&self) -> &Csp {
         &self.csp
+    }
+
+    fn name(&self) -> BoardName {
+        BoardName::Slitherlink {
+            rows: self.extent.rows,
+            columns: self.extent.columns,
+            border: self.extent.border.to_string(),
+            mode: self.extent.mode,
+        }
     }
 
     /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
@@ -96,8 +89,10 @@ impl Board for Slitherlink {
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
-        let name = self.csp.variable_name(v);
-        self.csp.candidate(&format!("{name}={word}"))
+        // Words such as `H` name many: so no name is made for each.
+        let value = |c| Some(self.csp.candidate_name(c).split_once('=')?.1);
+        let mut members = self.csp.members(v).iter().copied();
+        members.find(|&c| value(c) == Some(word))
     }
 
     /// The lines, since people's hypotheses are about lines.

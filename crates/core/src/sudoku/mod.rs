@@ -3,7 +3,7 @@
 pub mod text;
 
 use crate::csp::CspBuilder;
-use crate::{Board, Candidate, Csp, Variable, nrc};
+use crate::{Board, BoardName, Candidate, Csp, Variable, nrc};
 use std::sync::{Arc, OnceLock};
 
 /// The n²×n² Sudoku board of order n = 2, 3 or 4.
@@ -86,16 +86,18 @@ impl Board for Sudoku {
         &self.csp
     }
 
+    fn name(&self) -> BoardName {
+        BoardName::Sudoku(self.order)
+    }
+
     /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
     /// order, those left out meaning all.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
-        let side = self.side();
-        nrc::candidates_described(word, side, side, |(r, c, n), letter, i| match letter {
-            'n' => Some(n == i),
-            'r' => Some(r == i),
-            'c' => Some(c == i),
-            'b' => Some(self.block(r * side + c) == i),
-            _ => None,
+        let (side, order) = (self.side(), self.order);
+        nrc::candidates_described(word, side, side, |block| {
+            let first = block / order * order * side + block % order * order;
+            let cells = (0..side).map(|i| first + i / order * side + i % order);
+            Some(cells.collect())
         })
     }
 

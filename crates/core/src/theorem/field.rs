@@ -3,6 +3,7 @@
 use super::{NameList, TheoremError};
 use crate::csp::repeated;
 use crate::{Board, Candidate, CandidateSet, Literal};
+use std::collections::HashMap;
 
 /// Reads a field of a statement: the candidates that it names must be candidates of the board, and live.
 #[derive(Clone, Copy)]
@@ -94,15 +95,19 @@ impl<'a> Field<'a> {
 
     /// Makes sure that no two of these candidates are in one cell.
     pub fn one_per_cell(self, candidates: &[Candidate]) -> Result<(), TheoremError> {
-        for (i, &first) in candidates.iter().enumerate() {
-            let cell = cell(first, self.board);
-            let mut later = candidates[i + 1..].iter();
-            if let Some(&second) = later.find(|&c| *c != first && cell.contains(c)) {
-                let [first, second] = [first, second].map(|c| self.board.csp().candidate_name(c));
+        let csp = self.board.csp();
+        // For each cell its candidate.
+        let mut found = HashMap::new();
+        for &second in candidates {
+            let cells = csp.variables_of(second);
+            let earlier = cells.iter().filter_map(|v| found.get(v));
+            if let Some(first) = earlier.copied().find(|first| *first != second) {
+                let [first, second] = [first, second].map(|c| csp.candidate_name(c));
                 return self.wrong(format!(
                     "{first} and {second} are in one cell, expected at most one of them"
                 ));
             }
+            found.insert(cells[0], second);
         }
         Ok(())
     }

@@ -1,20 +1,16 @@
 //! What makes two theorems the same.
 
-use super::field::{names, signed_names};
-use super::{BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem};
-use crate::latin::{canonical_regions, canonical_signs};
-use crate::map::canonical_borders;
-use crate::slitherlink::Border;
+use super::field::{cell, names, signed_names};
+use super::{Claim, Goal, NameList, Pattern, Statement, Theorem};
 use crate::{Candidate, CandidateSet};
-use crate::{kakuro, path};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// All that a theorem says, in its canonical spelling: board (with loop mode and border), live candidates, relations and
 /// uniqueness assumed, focus, claim. Two theorems are the same exactly if they have one identity; names and sources do not matter.
 ///
-/// Its text is a statement in RON that reads back as the same theorem. It has no control characters but line ends, even if
-/// the original statement has.
+/// Its text is a statement in RON that reads back as the same theorem. It is composed of what the statement was resolved to, and of
+/// nothing that stands in the original; so it has no control characters but line ends.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity(String);
 
@@ -52,14 +48,15 @@ impl Theorem {
         let (pattern, without) = self.state();
         let claim = match &self.goal {
             Goal::Impossible => Claim::Impossible,
-            // A claim that asserts a decided candidate eliminates nothing.
-            Goal::Eliminate(targets) if targets.is_empty() => self.statement.claim.clone(),
+            Goal::Eliminate(targets) if targets.is_empty() => {
+                Claim::Assert(names(&*self.base, &self.fixed()))
+            }
             Goal::Eliminate(targets) => Claim::Eliminate(names(&*self.base, targets)),
             Goal::Clause(literals) => Claim::AtLeastOne(signed_names(&*self.base, literals)),
         };
         Statement {
             name: String::new(),
-            board: canonical_board(self.statement.board.clone()),
+            board: self.base.name(),
             pattern,
             without,
             decided: NameList::default(),
@@ -70,25 +67,37 @@ impl Theorem {
         }
     }
 
-    /// The live candidates of every CSP-variable that is some absent candidate's first, and the absent candidates that such lines
-    /// cannot express.
+    /// The live candidates of every CSP-variable that is some absent candidate's first, and the absent candidates that no such line
+    /// excludes.
     fn state(&self) -> (Pattern, NameList) {
         let csp = self.base.csp();
-        let (mut lines, mut without) = (Vec::new(), Vec::new());
+        let mut absent = csp.everything();
+        self.live.iter().for_each(|c| absent.remove(c));
+        let (mut lines, mut without) = (Vec::new(), absent.clone());
         for v in csp.variables() {
-            let members = csp.members(v);
-            let (live, mut absent): (Vec<Candidate>, Vec<Candidate>) =
-                members.iter().partition(|&&c| self.live.contains(c));
-            absent.retain(|&c| csp.variables_of(c)[0] == v);
-            if live.is_empty() {
-                without.append(&mut absent);
-            } else if !absent.is_empty() {
+            let members = csp.members(v).iter().copied();
+            let (absent, live): (Vec<Candidate>, Vec<Candidate>) =
+                members.partition(|&c| absent.contains(c));
+            let is_first = absent.iter().any(|&c| csp.variables_of(c)[0] == v);
+            if is_first && !live.is_empty() {
                 let (name, live) = (csp.variable_name(v), names(&*self.base, &live));
                 lines.push(format!("{name}: {live}"));
+                absent.into_iter().for_each(|c| without.remove(c));
             }
         }
+        let without: Vec<Candidate> = without.iter().collect();
         let without = names(&*self.base, &without);
         (Pattern::Restrict(lines.join("\n")), without)
+    }
+
+    /// The candidates of the focus that are alone in their cells. A claim that eliminates nothing asserts some of these, which all say
+    /// the same.
+    fn fixed(&self) -> Vec<Candidate> {
+        let alone = |&c: &Candidate| {
+            let mut others = cell(c, &*self.base).iter().filter(|&&other| other != c);
+            self.live.contains(c) && !others.any(|&other| self.live.contains(other))
+        };
+        self.focus.iter().filter(alone).collect()
     }
 
     /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.
@@ -111,38 +120,4 @@ impl Theorem {
         }
         NameList(words)
     }
-}
-
-/// The same board with its parts in their canonical spelling. Parts that cannot be read are left as they are.
-pub fn canonical_board(mut board: BoardName) -> BoardName {
-    let spaced = |entry: &str| entry.split_whitespace().collect::<Vec<_>>().join(" ");
-    match &mut board {
-        BoardName::Sudoku(_) => {}
-        BoardName::Abstract {
-            variables, links, ..
-        } => {
-            // `V=a b` and `V = a b` are one entry.
-            let variable = |entry: &mut String| *entry = spaced(&entry.replace('=', " = "));
-            variables.iter_mut().for_each(variable);
-            links.iter_mut().for_each(|entry| *entry = spaced(entry));
-        }
-        BoardName::Slitherlink { border, .. } => {
-            *border = border.parse::<Border>().unwrap_or_default().to_string();
-        }
-        BoardName::Latin {
-            side,
-            regions,
-            signs,
-            ..
-        } => {
-            *regions = canonical_regions(regions, *side);
-            *signs = canonical_signs(signs, *side);
-        }
-        BoardName::Kakuro { rows, .. } => *rows = kakuro::canonical_rows(rows),
-        BoardName::Path { rows, .. } => *rows = path::canonical_rows(rows),
-        BoardName::Map {
-            countries, borders, ..
-        } => *borders = canonical_borders(borders, *countries),
-    }
-    board
 }

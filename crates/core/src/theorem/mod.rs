@@ -13,7 +13,7 @@ mod statement;
 mod unique;
 
 pub use error::TheoremError;
-pub use identity::{Identity, canonical_board};
+pub use identity::Identity;
 pub use resolve::right_digits;
 pub use restrict::read_restrictions;
 pub use statement::{Assumption, BoardName, Claim, NameList, Pattern, Statement, read_statements};
@@ -106,6 +106,11 @@ impl Theorem {
     /// Its name for people; may be empty, and may contain any characters.
     pub fn name(&self) -> &str {
         &self.statement.name
+    }
+
+    /// The board it is stated on, without the relations that it assumes.
+    pub fn base(&self) -> &Arc<dyn Board> {
+        &self.base
     }
 
     /// The board it is stated on, with the relations that it assumes.

@@ -36,7 +36,7 @@ impl BoardName {
                 variables,
                 free,
                 links,
-            } => match AbstractBoard::new(variables, free.iter(), links) {
+            } => match AbstractBoard::new(variables, free, links) {
                 Ok(board) => Ok(Arc::new(board)),
                 Err(problem) => TheoremError::meaning(format!("board: {problem}")),
             },
@@ -53,8 +53,8 @@ impl BoardName {
                     border: border.parse().map_err(wrong)?,
                     mode: *mode,
                 };
-                match Slitherlink::shared(extent) {
-                    Some(board) => Ok(board),
+                match Slitherlink::new(extent) {
+                    Some(board) => Ok(Arc::new(board)),
                     None => Err(TheoremError::TooLarge(format!(
                         "board: a window of {rows}×{columns} cells, expected 1 to {} rows and columns, and in L1 and L2 at most {} closed circuits",
                         Slitherlink::MAX_SIDE,
@@ -95,9 +95,23 @@ impl Theorem {
     /// # Errors
     /// An unknown board, k or l out of range, a text that cannot be read, a word that names no candidate or one that the
     /// pattern lacks, two candidates decided (or asserted) in one cell, a claim or an assumption that names too few
-    /// candidates.
+    /// candidates, uniqueness assumed of a cell that is fixed.
     pub fn new(statement: Statement) -> Result<Theorem, TheoremError> {
         let base = statement.board.board()?;
+        Theorem::resolved(base, statement)
+    }
+
+    /// [`new`](Self::new) on a board that is there already, for many statements about one board: what the statement calls its board is
+    /// replaced by the name of this one.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn on(base: Arc<dyn Board>, mut statement: Statement) -> Result<Theorem, TheoremError> {
+        statement.board = base.name();
+        Theorem::resolved(base, statement)
+    }
+
+    fn resolved(base: Arc<dyn Board>, statement: Statement) -> Result<Theorem, TheoremError> {
         let (board, csp) = (&*base, base.csp());
         let (mut live, tried) = pattern(&statement.pattern, board)?;
 
@@ -289,7 +303,7 @@ fn assumed(stated: &[Assumption], field: Field) -> Result<Assumed, TheoremError>
             Assumption::ExactlyOne(words) => Relation::ExactlyOne(field.several(words)?),
             Assumption::AtLeastOne(words) => Relation::AtLeastOne(field.literals(words)?),
             Assumption::Unique(lines) => {
-                let unique = Unique::read(lines, board)?;
+                let unique = Unique::read(lines, board, field.live)?;
                 all.canonical.push(Assumption::Unique(unique.lines(board)));
                 all.relations.extend(unique.relations(board, field.live));
                 all.unique.push(unique);

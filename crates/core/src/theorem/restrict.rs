@@ -2,6 +2,7 @@
 
 use super::TheoremError;
 use crate::{Board, CandidateSet, TextError, Variable};
+use std::collections::HashSet;
 
 /// The state that a text describes, and the CSP-variables that it restricts. Lines end at a line end or `;`; blank ones and comments
 /// (from `#` to the line end) are skipped.
@@ -60,7 +61,8 @@ fn restrict<'t>(
     let members = variables.iter().flat_map(|&v| csp.members(v)).copied();
     let members = CandidateSet::of(csp.candidate_count(), members);
     let mut kept = CandidateSet::empty(csp.candidate_count());
-    for word in values.split_whitespace() {
+    let mut words = HashSet::new();
+    for word in values.split_whitespace().filter(|word| words.insert(*word)) {
         let mut found = board.candidates_described(word);
         if found.is_empty() {
             let values = variables.iter().map(|&v| board.value(v, word));
@@ -73,11 +75,18 @@ fn restrict<'t>(
         }
         found.into_iter().for_each(|c| kept.insert(c));
     }
-    let excluded = members.iter().filter(|&c| !kept.contains(c));
-    excluded.for_each(|c| live.remove(c));
+    // The CSP-variables that may have no candidate left now.
+    let mut changed = variables.clone();
+    for c in members.iter().filter(|&c| !kept.contains(c)) {
+        if live.contains(c) {
+            live.remove(c);
+            changed.extend(csp.variables_of(c));
+        }
+    }
     restricted.extend(variables);
     let is_empty = |v: &&Variable| !csp.members(**v).iter().any(|&c| live.contains(c));
-    if let Some(&v) = restricted.iter().find(is_empty) {
+    let some_empty = changed.iter().any(|v| is_empty(&v));
+    if some_empty && let Some(&v) = restricted.iter().find(is_empty) {
         let problem = format!("this leaves no candidate in {}", csp.variable_name(v));
         return Err((colon, problem));
     }

@@ -4,14 +4,19 @@ use super::field::names;
 use super::{TheoremError, Unique, read_restrictions};
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::digit_of;
-use crate::{Board, Candidate, CandidateSet, Literal, Relation};
+use crate::{Board, Candidate, CandidateSet, Literal, Relation, Variable};
 
 impl Unique {
     /// Reads the lines of an assumption.
     ///
     /// # Errors
-    /// As for the lines of a pattern, and if they restrict anything but cells of a Sudoku board.
-    pub(super) fn read(lines: &str, board: &dyn Board) -> Result<Unique, TheoremError> {
+    /// As for the lines of a pattern, and if they restrict anything but cells of a Sudoku board that have several live candidates: a
+    /// cell with one is fixed as by a given, of which the assumption says that it is none.
+    pub(super) fn read(
+        lines: &str,
+        board: &dyn Board,
+        live: &CandidateSet,
+    ) -> Result<Unique, TheoremError> {
         let (allowed, mut cells) = read_restrictions(lines, board)?;
         cells.sort_unstable();
         cells.dedup();
@@ -24,6 +29,14 @@ impl Unique {
                 "assume: Unique restricts {variable}, expected cells of a Sudoku board"
             ));
         }
+        let is_live = |&&c: &&Candidate| live.contains(c);
+        let left = |v: &Variable| board.csp().members(*v).iter().filter(is_live).count();
+        if let Some(&v) = cells.iter().find(|v| left(v) < 2) {
+            let cell = board.csp().variable_name(v);
+            return TheoremError::meaning(format!(
+                "assume: Unique names {cell}, which the statement fixes, expected cells with two candidates or more"
+            ));
+        }
         if cells.is_empty() {
             return TheoremError::meaning("assume: Unique restricts no cell, expected one or more");
         }
@@ -34,7 +47,7 @@ impl Unique {
 
     /// The lines that it is read from, in their canonical spelling.
     pub(super) fn lines(&self, board: &dyn Board) -> String {
-        let line = |&v: &crate::Variable| {
+        let line = |&v: &Variable| {
             let members = board.csp().members(v).iter().copied();
             let allowed = members.filter(|c| self.candidates.contains(c));
             let allowed: Vec<Candidate> = allowed.collect();
@@ -64,7 +77,7 @@ impl Unique {
         let digits: Vec<char> = text.chars().collect();
         let fits = digits.len() == self.cells.len();
         let pairs = fits.then(|| self.cells.iter().zip(digits))?;
-        let candidate = |(cell, digit): (&crate::Variable, char)| {
+        let candidate = |(cell, digit): (&Variable, char)| {
             Some(board.candidate_at(cell.index(), digit_of(digit, board.side())?))
         };
         pairs.map(candidate).collect()

@@ -31,9 +31,9 @@ pub use error::WindowInductionError;
 use super::consequences::holds;
 use super::error::VerdictError;
 use super::verdict::is_vacuous;
-use crate::slitherlink::Loop;
 use crate::slitherlink::solve::image::Stated;
-use crate::theorem::{BoardName, Claim, Statement, Theorem, TheoremError};
+use crate::slitherlink::{Loop, theorem_of};
+use crate::theorem::{BoardName, Claim, Statement, TheoremError};
 use row::Rows;
 use serde::{Deserialize, Serialize};
 
@@ -163,7 +163,7 @@ impl WindowInduction {
 /// Checks that a macro-rule holds as it is stated.
 fn settle(what: String, statement: &Statement) -> Result<(), WindowInductionError> {
     let settled = || -> Result<bool, VerdictError> {
-        let theorem = Theorem::new(statement.clone())?;
+        let theorem = theorem_of(statement.clone())?;
         if is_vacuous(&theorem)? {
             return Err(VerdictError::Contradictory(Loop::L0));
         }

@@ -1,0 +1,45 @@
+//! Theorems about windows that share their boards.
+
+use crate::board::Board;
+use crate::theorem::{Statement, Theorem, TheoremError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// The theorem of a statement. Many rules are about one window: while one of them is in use, others
+/// have its board, and so what was compiled of it.
+///
+/// # Errors
+/// As for [`Theorem::new`].
+pub fn theorem_of(statement: Statement) -> Result<Theorem, TheoremError> {
+    static IN_USE: Mutex<Vec<Weak<dyn Board>>> = Mutex::new(Vec::new());
+    let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    let same = |board: &Arc<dyn Board>| board.name() == statement.board;
+    let board = known().iter().filter_map(Weak::upgrade).find(same);
+    if let Some(board) = board {
+        return Theorem::on(board, statement);
+    }
+    let theorem = Theorem::new(statement)?;
+    let mut known = known();
+    known.retain(|board| board.strong_count() > 0);
+    known.push(Arc::downgrade(theorem.base()));
+    Ok(theorem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theorem::read_statements;
+
+    #[test]
+    fn theorems_about_one_window_share_its_board() {
+        let stated = |claim: &str| {
+            let text = format!(
+                r#"(board: Slitherlink(rows: 1, columns: 2, border: "N"), pattern: Restrict("Nr1c1: 3"), claim: {claim})"#
+            );
+            theorem_of(read_statements(&text).unwrap().remove(0)).unwrap()
+        };
+        let one = stated("Impossible");
+        let other = stated(r#"Eliminate("Hr1c1=0")"#);
+        assert!(Arc::ptr_eq(one.base(), other.base()));
+        assert_ne!(one.identity(), other.identity());
+    }
+}
