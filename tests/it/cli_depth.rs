@@ -185,7 +185,7 @@ fn every_row_names_the_theory_of_its_depths() {
             .lines()
             .find(|line| line.starts_with(&format!("| [{name}](")));
         let row = row.unwrap_or_else(|| panic!("{name}: not in RULES.md"));
-        assert!(row.ends_with(&format!(" | {} |", family.theory)), "{row}");
+        assert!(row.contains(&format!(" | {} | ", family.theory)), "{row}");
     }
 }
 
@@ -258,8 +258,7 @@ fn the_catalogue_is_what_the_tool_writes() {
             instances: 0,
             near_misses: 0,
             depths: Default::default(),
-            theorem: measure.theorem,
-            report: measure.report,
+            measure,
             shown,
         };
         assert!(

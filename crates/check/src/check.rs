@@ -71,8 +71,8 @@ pub fn check_within(proof: &Proof, budget: &mut Budget) -> Result<Verified, Reje
         derivations.push(check_derivation(&theorem, &csp, derivation, budget).map_err(wrong)?);
     }
     Ok(Verified {
-        name: theorem.name().to_owned(),
         identity: theorem.identity(),
+        theorem,
         lemmas,
         assumed: proof.assumed.0.len(),
         derivations,

@@ -11,7 +11,6 @@ mod chain_kind;
 mod check;
 mod naive;
 mod object;
-mod report;
 mod rules;
 mod text;
 mod theory;
@@ -24,6 +23,5 @@ pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,
     SymmetryStep,
 };
-pub use report::in_words;
 pub use text::ProofError;
 pub use theory::Theory;

@@ -1,10 +1,12 @@
-use crate::cli::prove::{PatternCore, Report};
+use super::human::depths;
+use crate::cli::prove::{Options, PatternCore, Report};
+use oddagon::proof::Terms;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Goal, Show, Theorem};
 use serde_json::json;
 
 /// One line with one object; `docs/json.md` explains the keys.
-pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
+pub fn line(theorem: &Theorem, report: &Report, options: &Options, core: &PatternCore) -> String {
     let canonical = theorem.canonical_form();
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
@@ -20,6 +22,8 @@ pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
         "verdict": verdict(theorem, report),
         "depth_restricted": report.restricted,
         "depth_full": report.full,
+        "terms": Terms::new(theorem, [options.theory]),
+        "said": depths(theorem, report, options),
         "sat": report.sat.name(),
         "colour_impossible": report.colour_impossible,
         "model": model(theorem, report),
