@@ -129,7 +129,7 @@ impl Terms {
     /// Why a depth is not less: `T&E(BRT, 2), full, leaves the claim and 585 candidates open`.
     pub fn lower_half(&self, depth: usize, exact: &Exact) -> String {
         match depth.checked_sub(1) {
-            None => "nothing lies below depth 0".to_owned(),
+            None => "there is nothing below".to_owned(),
             Some(below) => {
                 let level = self.level(below, &[exact.focus]);
                 let open = count(exact.open, "candidate");
