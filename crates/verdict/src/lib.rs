@@ -210,3 +210,119 @@ fn counted(before: &str, number: usize, noun: &str) -> Option<String> {
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain() -> Terms {
+        Terms {
+            theory: "BRT".to_owned(),
+            focus: 36,
+            focus_named: false,
+            symmetry_steps: 0,
+            unique: 0,
+            relations: 0,
+            assumed: 0,
+            lemmas: 0,
+        }
+    }
+
+    /// No part of the terms is left unsaid: what differs in one of them is said in other words, in the same line.
+    #[test]
+    fn each_part_is_said() {
+        let all = [Focus::Pattern, Focus::All];
+        let named = |focus| Terms {
+            focus,
+            focus_named: true,
+            ..plain()
+        };
+        let many = [
+            plain(),
+            Terms {
+                theory: "W1+Split".to_owned(),
+                ..plain()
+            },
+            named(36),
+            named(1),
+            Terms {
+                symmetry_steps: 1,
+                ..plain()
+            },
+            Terms {
+                symmetry_steps: 2,
+                ..plain()
+            },
+            Terms {
+                unique: 1,
+                ..plain()
+            },
+            Terms {
+                relations: 1,
+                ..plain()
+            },
+            Terms {
+                relations: 2,
+                ..plain()
+            },
+            Terms {
+                relations: 2,
+                assumed: 2,
+                ..plain()
+            },
+            Terms {
+                unique: 1,
+                assumed: 1,
+                ..plain()
+            },
+            Terms {
+                lemmas: 1,
+                ..plain()
+            },
+            Terms {
+                lemmas: 2,
+                ..plain()
+            },
+        ];
+        let mut said = Vec::new();
+        for terms in &many {
+            for foci in [&all[..], &all[..1], &all[1..], &[]] {
+                let words = terms.depth(3, foci);
+                let is_full_alone = !foci.contains(&Focus::Pattern) && terms.focus_named;
+                assert!(is_full_alone || !said.contains(&words), "{words}");
+                assert!(
+                    words.contains(&format!("T&E({}, 3)", terms.theory)) && !words.contains('\n')
+                );
+                for condition in terms.conditions() {
+                    assert!(words.contains(&condition), "{words}");
+                }
+                said.push(words);
+            }
+        }
+        assert_eq!(
+            said[0],
+            "depth 3 in T&E(BRT, 3), restricted to its own focus and full"
+        );
+    }
+
+    #[test]
+    fn what_lies_below_is_said_with_the_same_terms() {
+        let terms = Terms {
+            symmetry_steps: 1,
+            ..plain()
+        };
+        let exact = |focus| Exact {
+            focus,
+            open: 1,
+            symmetries: Vec::new(),
+        };
+        assert_eq!(
+            terms.lower_half(3, &exact(Focus::All)),
+            "T&E(BRT, 2), full, after 1 symmetry step, leaves the claim and 1 candidate open"
+        );
+        assert_eq!(
+            terms.lower_half(0, &exact(Focus::Pattern)),
+            "there is nothing below"
+        );
+    }
+}

@@ -115,7 +115,7 @@ fn minimal(core: &PatternCore) -> String {
     }
 }
 
-fn lower_half(theorem: &Theorem, report: &Report, options: &Options) -> Vec<String> {
+pub(super) fn lower_half(theorem: &Theorem, report: &Report, options: &Options) -> Vec<String> {
     if !options.theory.is_confluent() {
         let theory = options.theory;
         return vec![format!(

@@ -1,4 +1,4 @@
-use super::human::depths;
+use super::human::{depths, lower_half};
 use crate::cli::prove::{Options, PatternCore, Report};
 use oddagon::proof::Terms;
 use oddagon::sudoku::SudokuTheorem;
@@ -24,6 +24,7 @@ pub fn line(theorem: &Theorem, report: &Report, options: &Options, core: &Patter
         "depth_full": report.full,
         "terms": Terms::new(theorem, [options.theory]),
         "said": depths(theorem, report, options),
+        "not_less": lower_half(theorem, report, options),
         "sat": report.sat.name(),
         "colour_impossible": report.colour_impossible,
         "model": model(theorem, report),
