@@ -389,12 +389,32 @@ let read file =
   if text = "" || text.[String.length text - 1] <> '\n' then fail "the end is missing";
   List.map split_key (String.split_on_char '\n' (String.sub text 0 (String.length text - 1)))
 
-let theory_name d = match d.d_theory with BRT -> "T&E" | W1 -> "T&E(W1)"
+let count n noun = Printf.sprintf "%d %s%s" n noun (if n = 1 then "" else "s")
+
+(* The depth, with all that it is said of, in the words of `oddagon check`. [stated]: the lines of the file. *)
+let said d stated =
+  let depth = int_of_nat d.d_depth in
+  let theory = match d.d_theory with BRT -> "BRT" | W1 -> "W1" in
+  let focus = function Restricted -> "restricted to its own focus" | Full -> "full" in
+  let bound, foci =
+    if d.d_lower = [] then ("at most ", [ "full" ]) else ("", List.map (fun (k, _) -> focus k) d.d_lower) in
+  let assumed = List.filter (fun (key, _) -> key = "assume") stated in
+  let unique, relations = List.partition (fun (_, text) -> text = "unique") assumed in
+  let symmetry = List.length d.d_symmetry and relations = List.length relations in
+  let condition holds words = if holds then ", " ^ words else "" in
+  let below (k, open_) =
+    if depth = 0 then "" else Printf.sprintf "; not less: %s leaves %s open" (focus k) (count (int_of_nat open_) "candidate") in
+  Printf.sprintf "depth %s%d in T&E(%s, %d), %s" bound depth theory depth (String.concat " and " foci)
+  ^ condition (symmetry > 0) ("after " ^ count symmetry "symmetry step")
+  ^ condition (unique <> []) "given that the puzzle has exactly one solution"
+  ^ condition (relations > 0) ("given " ^ count relations "relation")
+  ^ String.concat "" (List.map below d.d_lower)
 
 let check_file ~restricted_only file =
   lines := read file;
   if one "plain" <> "1" then fail "expected format 1";
   let name = one "name" in
+  let stated = !lines in
   let accepts, d, left_aside =
     match words (one "board") with
     | [ "sudoku"; order ] -> sudoku (number order) ~restricted_only
@@ -402,14 +422,9 @@ let check_file ~restricted_only file =
     | [ "slitherlink"; "rows"; rows; "columns"; columns; "border"; border; "loop"; mode ] ->
         slitherlink (number rows) (number columns) border mode ~restricted_only
     | _ -> fail "the board is not known here" in
-  let depth = int_of_nat d.d_depth in
   if accepts d then begin
-    let said (k, open_) =
-      let focus = match k with Restricted -> "restricted" | Full -> "full" in
-      if depth = 0 then Printf.sprintf "; %s depth 0" focus
-      else Printf.sprintf "; %s depth %d exactly (%d open below)" focus depth (int_of_nat open_) in
-    Printf.printf "PROVEN    %s: in %s depth %d%s%s\n" (shown name) (theory_name d) depth
-      (String.concat "" (List.map said d.d_lower)) (if left_aside then "; full lower half left aside" else "");
+    let aside = if left_aside then "; full lower half left aside" else "" in
+    Printf.printf "PROVEN    %s: %s%s\n" (shown name) (said d stated) aside;
     true
   end
   else begin

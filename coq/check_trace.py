@@ -215,15 +215,17 @@ def literal(word):
 
 
 def read_assumptions(proof, csp, kind_of_board):
-    """The relations, each a word and what is related; and what cells may not all hold if the puzzle has exactly one solution.
+    """The relations, each a word and what is related; what cells may not all hold if the puzzle has exactly one solution; and how
+    many relations are stated.
 
     If it has, and none of the cells is given, one of their other live candidates is true: see `check_second`. Where there are no
     others, two relations say a contradiction.
     """
-    relations, deadly = [], []
+    relations, deadly, stated = [], [], 0
     for line in proof.many("assume"):
         kind, *words = line.split()
         if kind != "unique":
+            stated += 1
             named = [literal(word)[0] for word in words] if kind == "at-least-one" else words
             need(set(named) <= csp.live and len(set(words)) == len(words), "a relation about what is not there")
             relations.append((kind, words))
@@ -236,7 +238,7 @@ def read_assumptions(proof, csp, kind_of_board):
         first = next(c for c, kept in inside if kept)
         relations += [("at-least-one", words) for words in ([others] if others else [[first], ["-" + first]])]
         deadly.append(pattern)
-    return relations, deadly
+    return relations, deadly, stated
 
 
 def read_claim(proof, csp):
@@ -369,14 +371,28 @@ def check_step(csp, steps, kind, line, theory, depth):
     return len(assumed) + 1 if kind == "step" else 0
 
 
+def said(theory, depth, symmetry_steps, unique, relations):
+    """The depth, with all that it is said of, in the words of `oddagon check`. It is an upper bound, and any candidate is tried."""
+    conditions = {
+        "after {} symmetry step": symmetry_steps,
+        "given that the puzzle has exactly one solution": unique,
+        "given {} relation": relations,
+    }
+    parts = [f"depth at most {depth} in T&E({theory}, {depth})", "full"]
+    for words, number in conditions.items():
+        plural = "s" if number > 1 and "{}" in words else ""
+        parts += [words.format(number) + plural] if number else []
+    return ", ".join(parts)
+
+
 def check(text):
-    """The name of what is proven, the theory and the depth; an error if it is not proven."""
+    """The name of what is proven, and what is said of its depth; an error if it is not proven."""
     proof, csp = Lines(text), Csp()
     need(proof.one("plain") == "1", "the format")
     name = proof.one("name")
     board = read_board(proof, csp)
     read_pattern(proof, csp)
-    relations, deadly = read_assumptions(proof, csp, board)
+    relations, deadly, assumed = read_assumptions(proof, csp, board)
     clause, targets = read_claim(proof, csp)
     focus = proof.one("focus").split()  # what restricted T&E tries: no matter here
     need(all(word in csp.variables or word in csp.links for word in focus if focus != ["none"]), "the focus")
@@ -388,9 +404,11 @@ def check(text):
         csp.live -= {c} if positive else csp.links[c]
     theory, depth = proof.one("theory"), int(proof.one("depth"))
     need(theory in ("BRT", "W1"), f"the theory {theory}")
+    symmetry_steps = 0
     for line in proof.many("chosen"):
         variable, chosen = line.split()
         choose(proof, csp, variable, chosen, targets)
+        symmetry_steps += 1
     steps, longest = {}, 0
     while proof.lines[0][0] in ("step", "whip"):
         longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theory, depth))
@@ -399,7 +417,7 @@ def check(text):
     need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
     list(proof.many("least"))  # the lower half
     need(proof.one("end") == "" and not proof.lines, "more after the end")
-    return name, theory, depth
+    return name, said(theory, depth, symmetry_steps, len(deadly), assumed)
 
 
 def main(paths):
@@ -407,8 +425,8 @@ def main(paths):
     rejected = 0
     for file in files:
         try:
-            name, theory, depth = check(file.read_text())
-            print(f"PROVEN    {name}: by T&E({theory}, {depth})")
+            name, depth = check(file.read_text())
+            print(f"PROVEN    {name}: {depth}")
         except (ValueError, KeyError, IndexError, StopIteration) as fault:
             rejected += 1
             print(f"REJECTED  {file}: {fault!r}")

@@ -1,8 +1,9 @@
-//! Checks the proofs of files and prints what each of them proves. Only the trusted crates are used.
+//! Checks the proofs of files and prints what each of them proves, with the trusted crates and the words for their verdicts.
 //!
 //! `cargo run --release --example check_proof proofs/trivalue-oddagon.ron`
 
 use oddagon_check::{Proof, check};
+use oddagon_verdict::depth_of;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for file in std::env::args().skip(1) {
@@ -10,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let verified = check(&proof)?;
             println!("{}", verified.identity);
             for derivation in &verified.derivations {
-                println!("{derivation}");
+                println!("{}", depth_of(&verified, derivation));
             }
         }
     }

@@ -21,7 +21,6 @@ const VERDICTS = {
   proven: ["good", "Proven", "What is claimed follows."],
   "not-proven": ["bad", "Wrong", "There is a grid against the claim."],
 };
-const depth = (value) => value === "none" || value === null || value === undefined ? "none of those tried, up to T&E(4)" : `T&E(${value})`;
 
 /** Makes the tab; `commit` takes the state that the reader's doing leads to. */
 export function create(section, commit) {
@@ -184,12 +183,8 @@ export function create(section, commit) {
 
   /** What the checked proof says. */
   function accept(record, trace) {
-    const exact = trace.derivations.find(({ exact }) => exact?.length)?.exact ?? [];
-    const less = exact.map(({ focus, open }) => focus === "Pattern"
-      ? `restricted T&E(${record.depth_restricted - 1}) stops with ${open} candidates open`
-      : `full T&E(${record.depth_full - 1}) stops with ${open} candidates open`);
     for (const line of [lines.less, lines.proof]) line.className = "";
-    lines.less.textContent = less.length ? less.join("; ") : "nothing is less";
+    lines.less.textContent = record.not_less.join("; ") || "nothing is less";
     lines.proof.textContent = `${record.proof_steps} nogoods, accepted by the checker`;
     more.querySelector(".actions").replaceChildren(
       button("Download the bundle", bundle),
@@ -205,8 +200,7 @@ export function create(section, commit) {
     lines = { minimal: waiting(), name: waiting(), less: waiting(), proof: waiting() };
     const own = (term, dd) => h("div", {}, h("dt", {}, term), dd);
     const list = facts([
-      ["Depth, restricted", depth(record.depth_restricted)],
-      ["Depth, full", depth(record.depth_full)],
+      ["Depth", record.said.join("; ")],
       ["SAT solver", record.sat === "unsat" ? "agrees: unsatisfiable" : record.sat === "sat" ? "agrees: satisfiable" : record.sat],
       ["Colouring", record.colour_impossible ? "the cells alone cannot be filled" : record.colour_impossible === false ? "the cells alone can be filled" : undefined],
       ["Symmetry", record.stabiliser ? `stabiliser of order ${record.stabiliser}; ${record.own_transpose ? "its own transpose" : "its transpose is another pattern"}` : undefined],

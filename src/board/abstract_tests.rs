@@ -2,6 +2,7 @@ use super::Board;
 use super::abstract_board::AbstractBoard;
 use crate::csp::{CandidateSet, Engine};
 use crate::prover::Solutions;
+use crate::theorem::NameList;
 
 fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard, String> {
     let owned = |list: &[&str]| list.iter().map(|&s| s.to_owned()).collect::<Vec<_>>();

@@ -5,7 +5,7 @@ use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
 use itertools::Either;
-use oddagon::proof::{Proof, Rejected, Verified, check, in_json, in_words, stated_by};
+use oddagon::proof::{Proof, Rejected, Verified, check, depth_of, in_json, in_words, stated_by};
 use oddagon::theorem::Identity;
 use std::collections::BTreeMap;
 
@@ -103,8 +103,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         Either::Right(text) => source.proofs_in(&text)?,
     };
     let (total, mut verified) = (proofs.len(), 0);
-    // The depth, whether it is an upper bound alone, and what it is given.
-    let mut depths: BTreeMap<(usize, bool, &str), usize> = BTreeMap::new();
+    // How many there are of each depth, with all that it is said of.
+    let mut depths: BTreeMap<String, usize> = BTreeMap::new();
     let bar = output::progress(Some(total as u64), "checking");
     let work = || {
         |mut proof: Proof| {
@@ -125,15 +125,9 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         bar.inc(1);
         if let Ok(checked) = &checked {
             verified += 1;
-            let depth = checked.derivations.iter().map(|d| d.depth).max();
-            let exact = checked.derivations.iter().all(|d| !d.exact.is_empty());
-            let given = match (checked.lemmas.is_empty(), checked.assumed) {
-                (true, 0) => "",
-                (false, 0) => " given lemmas",
-                (true, _) => " given relations",
-                (false, _) => " given lemmas and relations",
-            };
-            let key = (depth.unwrap_or(0), !exact, given);
+            let said = checked.derivations.iter();
+            let said = said.map(|derivation| depth_of(checked, derivation));
+            let key = said.collect::<Vec<_>>().join(", and of ");
             *depths.entry(key).or_default() += 1;
         }
         let place = numbered(number);
@@ -148,11 +142,8 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     bar.finish_and_clear();
     result?;
     if (total != 1 || args.summary) && !args.format.json {
-        let depths = depths.iter().map(|((depth, is_bound, given), n)| {
-            let at_most = if *is_bound { "at most " } else { "" };
-            format!("{n} of depth {at_most}{depth}{given}")
-        });
-        let depths = depths.collect::<Vec<_>>().join(", ");
+        let depths = depths.iter().map(|(said, n)| format!("{n} of {said}"));
+        let depths = depths.collect::<Vec<_>>().join("; ");
         let verdict = match (total, verified) {
             (1, 1) => "1 proof, verified".to_owned(),
             (1, _) => "1 proof, NOT verified".to_owned(),

@@ -189,7 +189,7 @@ impl Table<'_> {
                 if self.args.each {
                     let mut own = Row::of_instance(family, &instance, task);
                     if task == Task::NearMiss {
-                        own.depths.add(&measure.report);
+                        own.depths.add(&measure);
                     }
                     own.add(task, measure);
                     return self.print(&own);

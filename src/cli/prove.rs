@@ -5,7 +5,6 @@ use super::pipeline::in_order;
 use super::{Outcome, interrupt, output};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::{Args, ValueEnum};
-use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
@@ -143,7 +142,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
                 outcome = Outcome::Fails;
             }
             let text = if args.format.json {
-                json::line(&theorem, &report, &core)
+                json::line(&theorem, &report, &options, &core)
             } else {
                 let asked = args.proof.is_some();
                 human::text(
@@ -202,12 +201,4 @@ pub(super) fn accepted(place: &str, theorem: &Theorem, proof: &Proof) -> Result<
     verified
         .map(drop)
         .map_err(|rejected| CliError::internal(place, theorem.statement(), refused(rejected)))
-}
-
-/// The word for a theory in messages: nothing for BRT, which is meant if no theory is named.
-fn theory_name(theory: Theory) -> String {
-    match theory {
-        Theory::Brt => String::new(),
-        theory => format!("{theory}, "),
-    }
 }

@@ -49,10 +49,10 @@ pub fn chain_name(kind: ChainKind) -> &'static str {
     }
 }
 
-/// The theory of the same kind with another number; BRT is itself.
+/// The theory of the same kind with another number; one without a number is itself.
 pub fn with_number(theory: Theory, n: u8) -> Theory {
     match theory {
-        Theory::Brt => Theory::Brt,
+        Theory::Brt | Theory::Splitting => theory,
         Theory::Subsets(_) => Theory::Subsets(n),
         Theory::FinnedFish(_) => Theory::FinnedFish(n),
         Theory::Chains(kind, _) => Theory::Chains(kind, n),

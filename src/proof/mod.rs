@@ -1,5 +1,5 @@
 //! Proofs: telling them to people and writing them for other programs. The proof object and the checker are in
-//! `oddagon-check`.
+//! `oddagon-check`, and what a depth is said of is put into words in `oddagon-verdict`.
 
 pub mod story;
 mod text;
@@ -9,8 +9,9 @@ pub mod write;
 pub use oddagon_check::{
     Budget, ChainLink, Derivation, Exact, Focus, Lemma, LemmaImage, OutOfBudget, Proof, ProofError,
     Rejected, Rule, SecondSolution, Split, Step, SymmetryImage, SymmetryStep, Theory, Verified,
-    VerifiedDerivation, check, check_within, in_words, stated_by, trial_and_error_within,
+    VerifiedDerivation, check, check_within, stated_by, trial_and_error_within,
 };
+pub use oddagon_verdict::{Terms, depth_of, in_words};
 
 pub use oddagon_lrat as lrat;
 pub use text::{nogoods, read, to_json, to_ron};

@@ -1,8 +1,12 @@
 //! How deep a family is: each instance proven, each near miss refused.
 
 use super::{Family, Instance};
+use crate::csp::Theory;
+use crate::proof::{Focus, Terms};
 use crate::prover::{Depth, Options, Report, ReportError};
 use crate::theorem::{Theorem, TheoremError};
+use itertools::Itertools;
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// What was found out about one statement.
@@ -71,10 +75,23 @@ impl Measure {
         };
         Ok(Measure { theorem, report })
     }
+
+    /// What its depths over a theory are said of. Symmetry steps occur only where all depths are those of the state after them.
+    pub fn terms(&self, theory: Theory) -> Terms {
+        let derivation = self
+            .report
+            .proof
+            .as_ref()
+            .map(|proof| &proof.derivations[0]);
+        Terms {
+            symmetry_steps: derivation.map_or(0, |derivation| derivation.symmetry.len()),
+            ..Terms::new(&self.theorem, [theory])
+        }
+    }
 }
 
 /// The depths of many statements together: `None` if one of them is not known, or there is no statement.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Depths {
     /// How many statements there are.
     statements: usize,
@@ -84,6 +101,8 @@ pub struct Depths {
     pub restricted: Option<Depth>,
     /// The largest full depth.
     pub full: Option<Depth>,
+    /// What the depths of each are said of beside the theory, in words; nothing of those in their own state that assume nothing.
+    pub given: BTreeSet<String>,
 }
 
 impl Depths {
@@ -92,8 +111,19 @@ impl Depths {
         [self.easiest, self.restricted, self.full].map(depth_words)
     }
 
+    /// What they are said of beside the theory.
+    pub fn given_words(&self) -> String {
+        self.given.iter().join("; or ")
+    }
+
     /// Takes one more statement into account. For a false one, no depth derives it.
-    pub fn add(&mut self, report: &Report) {
+    pub fn add(&mut self, measure: &Measure) {
+        let report = &measure.report;
+        let terms = measure.terms(Theory::Brt);
+        let focus = terms.focus_named.then(|| terms.tried(Focus::Pattern));
+        let given: Vec<String> = focus.into_iter().chain(terms.conditions()).collect();
+        self.given
+            .extend((!given.is_empty()).then(|| given.join(", ")));
         let first = self.statements == 0;
         self.statements += 1;
         let of = |depth: Option<Depth>| {

@@ -132,7 +132,9 @@ impl Path {
         };
         let (steps, conclusion) = record.finish(conclusion);
         related.drop_unused(&steps, &conclusion);
-        let (theory, also) = self.theories();
+        let (theory, mut also) = self.theories();
+        let splits = |step: &crate::proof::Step| matches!(step.rule, Some(Rule::Split(_)));
+        also.extend(steps.iter().any(splits).then_some(Theory::Splitting));
         let nogoods = steps.iter().filter(|step| step.rule.is_none());
         let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
         let depth = depth.unwrap_or(0);

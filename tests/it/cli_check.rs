@@ -182,7 +182,8 @@ fn words_of_check() {
     let one = run("check proofs/trivalue-oddagon.ron --summary");
     assert_eq!(
         one.out,
-        "proofs/trivalue-oddagon.ron: 1 proof, verified: 1 of depth 3\n"
+        "proofs/trivalue-oddagon.ron: 1 proof, verified: \
+         1 of depth 3 in T&E(BRT, 3), restricted to its own focus and full\n"
     );
 }
 

@@ -258,8 +258,7 @@ fn the_catalogue_is_what_the_tool_writes() {
             instances: 0,
             near_misses: 0,
             depths: Default::default(),
-            theorem: measure.theorem,
-            report: measure.report,
+            measure,
             shown,
         };
         assert!(

@@ -122,7 +122,9 @@ fn libraries_go_round() {
     // Prover and viewer take libraries and ids.
     let shown = ok(&format!("show {json} --json"));
     assert_eq!(shown.lines().count(), 630);
-    assert!(ok("prove k3b2-12-00038").contains("full T&E(3)"));
+    assert!(
+        ok("prove k3b2-12-00038").contains("T&E(BRT, 3), restricted to its own focus and full")
+    );
 }
 
 #[test]

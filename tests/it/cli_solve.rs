@@ -174,10 +174,11 @@ fn paths_are_written_as_proofs() {
     let run = oddagon(&["check", &one], "");
     assert_eq!(run.code, 0, "{}", run.out);
     // The depth is not that of the puzzle, and does not look like it.
-    assert!(run.out.contains("by the lemma") && run.out.contains("\n  given that:\n  in T&E("));
+    let given = "\n  given that:\n  depth at most 0 in T&E(";
+    assert!(run.out.contains("by the lemma") && run.out.contains(given));
     let summary = oddagon(&["check", &one, "--summary"], "").out;
     assert!(
-        summary.ends_with("1 of depth at most 0 given lemmas\n"),
+        summary.ends_with("given 1 lemma with its images as CSP-variables\n"),
         "{summary}"
     );
     assert!(run.out.contains(&format!("called: {LOKI}")));
@@ -197,7 +198,7 @@ fn paths_are_written_as_proofs() {
     for format in ["html", "md", "tex"] {
         let run = export(format);
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{format}");
-        assert!(run.out.contains("given lemma 1"), "{format}");
+        assert!(run.out.contains("given 1 lemma"), "{format}");
         assert!(
             run.out.contains("trivalue oddagon-OR1-relation"),
             "{format}"

@@ -154,7 +154,7 @@ fn a_proof_of_another_statement_is_not_accepted() {
 #[test]
 fn names_are_escaped() {
     let spoof = r#"(version: 1,
-        theorem: (name: "x\nproof.ron: verified\n  trivalue oddagon\n  not in restricted T&E(6)\u{1b}[8m", board: Sudoku(2), pattern: Restrict("r1c12: n1"), claim: Impossible),
+        theorem: (name: "x\nproof.ron: verified\n  trivalue oddagon\n  depth 6 in T&E(BRT, 6), full\u{1b}[8m", board: Sudoku(2), pattern: Restrict("r1c12: n1"), claim: Impossible),
         derivations: [(theory: BRT, depth: 0, steps: [], conclusion: "r1c1 r1c2")])"#;
     for arguments in [&[][..], &["--json"], &["--summary"]] {
         let (code, said) = checked(spoof, arguments);
@@ -339,7 +339,11 @@ fn what_was_once_found_stays_found() {
             0,
             "PROOF",
         ),
-        ("check PROOF", 0, "not in restricted T&E(S3, 1)"),
+        (
+            "check PROOF",
+            0,
+            "not less: T&E(S3, 1), restricted to its own focus",
+        ),
     ] {
         let filled = |text: &str| text.replace("LOKI", LOKI).replace("PROOF", proof);
         let output = oddagon()

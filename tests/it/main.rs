@@ -45,6 +45,7 @@ mod complete;
 mod consumers;
 mod corruption;
 mod deadly;
+mod depth_terms;
 mod discover;
 mod discover_boards;
 mod engine_properties;

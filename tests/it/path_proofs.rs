@@ -128,7 +128,7 @@ pub fn split() -> Proof {
         r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
             "12 23 134 134 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
             claim: Eliminate("n2r2c1 n2r2c2")), lemmas: [{LEMMA}],
-        derivations: [(theory: W1, depth: 0, steps: [
+        derivations: [(theory: W1, also: [Split], depth: 0, steps: [
             (id: 1, eliminate: "n3r1c2", hints: "", rule: Some(Split((
                 relation: "OR1", chain: "r1c2 r1n2", name: "OR3")))),
             (id: 2, eliminate: "n2r2c1", hints: "", rule: Some(Whip1("OR3"))),
@@ -209,9 +209,9 @@ fn depths_given_relations_are_said_to_be() {
         statement.trim_start_matches("Statement")
     ));
     let given = check(&proof.unwrap());
-    let words = oddagon_check::in_words("a", &given);
+    let words = oddagon::proof::in_words("a", &given);
     assert!(
-        words.contains("with the relations assumed as CSP-variables:\n  in T&E(W1, 0):"),
+        words.contains("in T&E(W1, 0), full, given 1 relation, with 1 relation as a CSP-variable:"),
         "{words}"
     );
     assert_eq!(oddagon::proof::in_json("a", &given)["assumed"], 1);
@@ -221,9 +221,9 @@ fn depths_given_relations_are_said_to_be() {
     assert_eq!(run.code, 0, "{}", run.shown());
     let text = std::fs::read_to_string(&plain).unwrap();
     let plain = check(&read_proof(&text).unwrap());
-    let words = oddagon_check::in_words("a", &plain);
+    let words = oddagon::proof::in_words("a", &plain);
     assert!(
-        words.contains("in T&E(W1, 1)") && !words.contains("relations assumed"),
+        words.contains("in T&E(W1, 1)") && !words.contains("as a CSP-variable"),
         "{words}"
     );
 }
@@ -238,7 +238,7 @@ fn relations_serve_as_csp_variables() {
         (assumed(), 2),
     ] {
         let verified = check(&proof).unwrap_or_else(|error| panic!("{error}"));
-        let lemmas = verified.lemmas.iter().map(|lemma| &*lemma.name);
+        let lemmas = verified.lemmas.iter().map(|lemma| lemma.theorem.name());
         assert!(lemmas.eq(proof.lemmas.iter().map(|_| "two of a row")));
         let trace = Trace::of(&proof, 1).unwrap();
         assert_eq!(trace.relations.len(), relations);

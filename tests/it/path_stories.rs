@@ -117,7 +117,10 @@ pub fn written(proof: &Proof) -> String {
     for (number, lemma) in (1..).zip(&story.lemmas) {
         assert!(page.contains(&format!("id=\"lemma-{number}\"")));
         for text in [&md, &tex, &page] {
-            assert!(text.contains(&format!("Lemma {number}: ")) && text.contains("given lemma"));
+            assert!(
+                text.contains(&format!("Lemma {number}: "))
+                    && text.contains("images as CSP-variables")
+            );
         }
         assert!(md.contains(&lemma.digest) && page.contains(&lemma.digest));
     }
@@ -201,7 +204,7 @@ r2c23: n34"), claim: Eliminate("n3r2c1 n1r1c1")),
             (id: 1, eliminate: "n3r2c1", hints: "OR1")], conclusion: "#1 OR1")])"##
     );
     let md = written(&read_proof(&tried).unwrap());
-    assert!(md.contains("in T&E(1), given lemma 1"), "{md}");
+    assert!(md.contains("in T&E(BRT, 1), full, given 1 lemma"), "{md}");
     insta::assert_snapshot!("tried_md", path(&md));
 }
 

@@ -207,6 +207,7 @@ fn options() -> impl Strategy<Value = Options> {
         restricted: foci.0,
         full: foci.1,
         max_depth: MAX_DEPTH,
+        lower_halves: true,
     })
 }
 

@@ -276,8 +276,8 @@ fn patterns(browser: &mut Browser, served: &Served) {
     assert_eq!(text(browser, ".verdict h2"), "Impossible");
     let facts = text(browser, "dl.facts");
     for part in [
-        "T&E(3)",
-        "restricted T&E(2) stops with 36 candidates open",
+        "T&E(BRT, 3), restricted to its own focus and full",
+        "T&E(BRT, 2), restricted to its own focus, leaves the claim and 36 candidates open",
         "yes: without any one",
         "k3b2-12-00038",
         "order 576",

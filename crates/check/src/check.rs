@@ -79,8 +79,8 @@ fn check_theorem(
         derivations.push(check_derivation(theorem, &csp, derivation, budget).map_err(wrong)?);
     }
     Ok(Verified {
-        name: theorem.name().to_owned(),
         identity: theorem.identity(),
+        theorem: theorem.clone(),
         lemmas,
         assumed: proof.assumed.0.len(),
         derivations,

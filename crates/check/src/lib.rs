@@ -27,7 +27,6 @@ mod chain_kind;
 mod check;
 mod naive;
 mod object;
-mod report;
 mod rules;
 mod text;
 mod theory;
@@ -40,6 +39,5 @@ pub use object::{
     ChainLink, Derivation, Exact, Focus, Proof, Rule, SecondSolution, Step, SymmetryImage,
     SymmetryStep,
 };
-pub use report::in_words;
 pub use text::ProofError;
 pub use theory::Theory;

@@ -178,10 +178,10 @@ impl<'a> State<'a> {
         Ok(())
     }
 
-    /// Applies BRT and, in every theory but BRT, whips[1], until nothing changes.
+    /// Applies BRT and, in every theory that has W1, whips[1], until nothing changes.
     fn apply_w1(&mut self, theory: Theory) -> Result<(), End> {
         self.propagate()?;
-        let mut changed = theory != Theory::Brt;
+        let mut changed = theory.number() > 0;
         while changed {
             changed = false;
             for v in self.csp.variables() {

@@ -47,7 +47,7 @@ pub enum SecondSolution {
 pub struct Derivation {
     /// The resolution theory below the trials.
     pub theory: Theory,
-    /// Further theories, whose rules are used as well.
+    /// Further theories, whose rules are used as well; `Split` for splitting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
     /// The depth: the length of the longest nogood (not counting rule steps); 0 where none is needed.
@@ -67,6 +67,11 @@ pub struct Derivation {
 impl Derivation {
     /// The greatest depth that the checker looks at.
     pub const MAX_DEPTH: usize = 100;
+
+    /// All its theories.
+    pub fn theories(&self) -> impl Iterator<Item = Theory> {
+        [self.theory].into_iter().chain(self.also.iter().copied())
+    }
 }
 
 /// The candidates that T&E tries.

@@ -29,7 +29,7 @@ fn end(first: Theory) -> u8 {
 /// W1 if they have groups. Subsets are not chains: large ones need more than one trial.
 pub fn covering(theory: Theory) -> Option<Theory> {
     match theory {
-        Theory::Brt | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
+        Theory::Brt | Theory::Splitting | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
         Theory::Chains(ChainKind::GWhip | ChainKind::GBraid, _) => Some(Theory::W1),
         _ => Some(Theory::Brt),
     }

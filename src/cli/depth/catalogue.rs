@@ -59,10 +59,9 @@ impl Hardest {
             family,
             instances: row.instances,
             near_misses: row.near_misses,
-            depths: row.depths,
+            depths: row.depths.clone(),
             shown,
-            theorem: measure.theorem,
-            report: measure.report,
+            measure,
             listed: self.listed,
             missed: self.missed,
         }))
@@ -85,8 +84,11 @@ pub fn write(folder: &Path, entries: &[Entry]) -> Result<(), CliError> {
     let mut boards = Proofs::new(Some(&boards))?;
     for entry in entries {
         let name = format!("{}.ron", entry.family.name);
-        output::write_file(&patterns.join(&name), &entry.theorem.statement().to_ron())?;
-        if let Some(proof) = &entry.report.proof {
+        output::write_file(
+            &patterns.join(&name),
+            &entry.measure.theorem.statement().to_ron(),
+        )?;
+        if let Some(proof) = &entry.measure.report.proof {
             output::write_file(&proofs.join(&name), &oddagon::proof::to_ron(proof))?;
         }
         let listed = entry.listed.iter().map(|measured| &measured.measure);

@@ -24,6 +24,15 @@ pub fn line(row: &Row) -> String {
     let section = row.section.map(String::from).unwrap_or_default();
     let [easiest, restricted, full] = row.depths.words();
     let seconds = format!("{:.2}", row.since.elapsed().as_secs_f64());
+    let unknown = "depth not known: no second solution is shown".to_owned();
+    let given = match row.depths.given_words() {
+        _ if row.unique && row.depths.restricted.is_none() => unknown,
+        given => given,
+    };
+    let source = match &given[..] {
+        "" => row.source.clone(),
+        given => format!("({given}) {}", row.source),
+    };
     let mut out = line_of([
         &section,
         &row.name,
@@ -35,13 +44,8 @@ pub fn line(row: &Row) -> String {
         row.theory.name(),
         row.sat(),
         &seconds,
-        &row.source,
+        &source,
     ]);
-    if row.unique && row.depths.restricted.is_none() {
-        out += "   (depth not known: no second solution is shown)\n";
-    } else if row.unique {
-        out += "   (depths given the relation that the second solutions in the proof show)\n";
-    }
     for (task, measure) in &row.wrong {
         let name = &measure.theorem.statement().name;
         let claim = &measure.theorem.statement().claim;

@@ -47,6 +47,8 @@ pub struct Record<'r> {
     theory: &'static str,
     /// For theorems about puzzles with one solution, the depths given the relation that second solutions prove.
     given_unique: Option<GivenUnique>,
+    /// What the depths are said of beside the theory.
+    given: Vec<&'r str>,
     sat: &'static str,
     wrong: Vec<Wrong<'r>>,
 }
@@ -115,7 +117,7 @@ impl Row {
         match task {
             Task::Instance => {
                 self.instances += 1;
-                self.depths.add(&measure.report);
+                self.depths.add(&measure);
             }
             Task::NearMiss => self.near_misses += 1,
         }
@@ -147,6 +149,7 @@ impl Row {
             easiest,
             restricted,
             full,
+            ref given,
             ..
         } = self.depths;
         let own = |depth: Option<Depth>| {
@@ -171,6 +174,7 @@ impl Row {
                 depth_restricted: restricted,
                 depth_full: full,
             }),
+            given: given.iter().map(String::as_str).collect(),
             sat: self.sat(),
             wrong: wrong.collect(),
         }

@@ -1,8 +1,8 @@
 use super::json::verdict;
 use super::pattern_core::PatternCore;
-use super::theory_name;
 use crate::cli::output;
 use oddagon::csp::Theory;
+use oddagon::proof::Terms;
 use oddagon::prover::{Depth, Options, Report, focus_name};
 use oddagon::sudoku::{Canonical, SudokuTheorem};
 use oddagon::theorem::{Focus, Goal, Show, Theorem};
@@ -30,13 +30,17 @@ pub fn text(
     }
     // Padded before it is coloured, since codes of colours have no width.
     let said = format!("{:<19}", verdict(theorem, report).replace('-', " "));
-    row(
-        &output::verdict(report.holds, &said),
-        depths(theorem, report, options),
-    );
+    let mut label = output::verdict(report.holds, &said);
+    let depths = depths(theorem, report, options);
+    if depths.is_empty() {
+        row(&label, String::new());
+    }
+    for depth in depths {
+        row(&std::mem::take(&mut label), depth);
+    }
     row("SAT", sat(report));
     let mut label = "why not less";
-    for half in lower_half(report, options) {
+    for half in lower_half(theorem, report, options) {
         row(std::mem::take(&mut label), half);
     }
     row("colouring", colouring(theorem, report));
@@ -47,7 +51,7 @@ pub fn text(
     }
     row("minimal", minimal(core));
     row("library", core.library_id.clone().unwrap_or_default());
-    row("proof", proof(report, asked, written));
+    row("proof", proof(theorem, report, asked, written));
     if let Some(model) = report.sat.model()
         && let Some(solution) = theorem.solution(model)
     {
@@ -65,29 +69,28 @@ pub fn text(
     out
 }
 
-fn depths(theorem: &Theorem, report: &Report, options: &Options) -> String {
-    let theory = theory_name(options.theory);
-    let depth = |name: &str, found: Option<Depth>| {
-        found.map(|found| match found {
-            Depth::Exactly(depth) if options.theory.is_confluent() => {
-                format!("{name} T&E({theory}{depth})")
-            }
-            Depth::Exactly(depth) => format!("{name} T&E({theory}{depth}) at most"),
-            Depth::Never => format!("in {name} T&E({theory}n) for no n"),
-            Depth::Beyond(depth) => format!("not in {name} T&E({theory}{depth})"),
-        })
+/// The depths, with all that they are said of: a line for both if they are the same.
+pub(super) fn depths(theorem: &Theorem, report: &Report, options: &Options) -> Vec<String> {
+    let terms = Terms::new(theorem, [options.theory]);
+    let said = |found: Depth, foci: &[Focus]| match found {
+        Depth::Exactly(depth) if options.theory.is_confluent() => terms.level(depth, foci),
+        Depth::Exactly(depth) => format!("at most {}", terms.level(depth, foci)),
+        Depth::Never => format!("for no n in {}", terms.level("n", foci)),
+        Depth::Beyond(depth) => format!("not in {}", terms.level(depth, foci)),
     };
-    let given = if report.restricted.or(report.full).is_some() {
-        "given second solutions".to_owned()
-    } else {
-        "depth not known: no second solution is shown".to_owned()
-    };
-    let found = [
-        depth("restricted", report.restricted),
-        depth("full", report.full),
-        (!theorem.parts().unique.is_empty() && report.holds).then_some(given),
-    ];
-    found.into_iter().flatten().collect::<Vec<_>>().join("   ")
+    match (report.restricted, report.full) {
+        (Some(restricted), Some(full)) if restricted == full => {
+            vec![said(full, &[Focus::Pattern, Focus::All])]
+        }
+        (None, None) if report.holds && !theorem.parts().unique.is_empty() => {
+            vec!["depth not known: no second solution is shown".to_owned()]
+        }
+        (restricted, full) => {
+            let restricted = restricted.map(|found| said(found, &[Focus::Pattern]));
+            let full = full.map(|found| said(found, &[Focus::All]));
+            restricted.into_iter().chain(full).collect()
+        }
+    }
 }
 
 fn sat(report: &Report) -> String {
@@ -112,24 +115,21 @@ fn minimal(core: &PatternCore) -> String {
     }
 }
 
-fn lower_half(report: &Report, options: &Options) -> Vec<String> {
+pub(super) fn lower_half(theorem: &Theorem, report: &Report, options: &Options) -> Vec<String> {
     if !options.theory.is_confluent() {
         let theory = options.theory;
         return vec![format!(
             "not claimed: {theory} is not confluent, another order may need less"
         )];
     }
+    let terms = Terms::new(theorem, [options.theory]);
     let halves = report.exact.iter().filter_map(|exact| {
         let depth = match exact.focus {
             Focus::Pattern => report.restricted,
             Focus::All => report.full,
         };
-        let name = focus_name(exact.focus);
-        let (theory, open) = (theory_name(options.theory), exact.open);
-        let less = depth?.value()?.checked_sub(1)?;
-        Some(format!(
-            "{name} T&E({theory}{less}) stops with {open} candidates open"
-        ))
+        let depth = depth?.value().filter(|&depth| depth > 0)?;
+        Some(terms.lower_half(depth, exact))
     });
     let unchecked = report.unchecked.iter().map(|&focus| {
         let name = focus_name(focus);
@@ -164,7 +164,7 @@ fn symmetry(theorem: &Theorem, canonical: &Canonical) -> String {
     format!("stabiliser of order {}; {own}", canonical.stabiliser)
 }
 
-fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
+fn proof(theorem: &Theorem, report: &Report, asked: bool, written: Option<&str>) -> String {
     let Some(proof) = &report.proof else {
         let nothing = if asked {
             "none; nothing is written"
@@ -184,16 +184,16 @@ fn proof(report: &Report, asked: bool, written: Option<&str>) -> String {
             1 => " and 1 rule step".to_owned(),
             n => format!(" and {n} rule steps"),
         };
-        let after = match derivation.symmetry.len() {
+        let chosen = match derivation.symmetry.len() {
             0 => String::new(),
-            n => {
+            _ => {
                 let chosen = derivation.symmetry.iter().map(|step| step.chosen.as_str());
-                let chosen = chosen.collect::<Vec<_>>().join(", ");
-                let plural = if n == 1 { "" } else { "s" };
-                format!(" after {n} symmetry step{plural} ({chosen})")
+                format!(" ({})", chosen.collect::<Vec<_>>().join(", "))
             }
         };
-        format!("{nogoods}{rules}, depth {}{after}", derivation.depth)
+        let foci: Vec<Focus> = derivation.exact.iter().map(|exact| exact.focus).collect();
+        let depth = Terms::stated(theorem, proof, derivation).depth(derivation.depth, &foci);
+        format!("{nogoods}{rules}, {depth}{chosen}")
     });
     let parts = parts.collect::<Vec<_>>().join("; ");
     match written {

@@ -6,9 +6,11 @@ use crate::cli::pipeline::in_order;
 use crate::cli::proofs::Proofs;
 use crate::cli::{Outcome, interrupt, output};
 use itertools::Itertools;
+use oddagon::csp::Theory;
 use oddagon::induction::{RankInduction, RankInductionError, prove, settle};
+use oddagon::proof::Terms;
 use oddagon::prover::{Depth, Report};
-use oddagon::theorem::{Claim, Statement, claim_words};
+use oddagon::theorem::{Claim, Focus, Statement, Theorem, claim_words};
 use serde::Serialize;
 
 /// Proves inductions.
@@ -101,7 +103,9 @@ struct InductionAnswer {
     /// How many theorems prove it.
     theorems: usize,
     /// The depth over W1 of the deepest.
-    depth: Option<usize>,
+    depth: Option<Depth>,
+    /// That depth with all that it is said of.
+    said: Option<String>,
     /// What was tried as a whole.
     tried: Vec<Tried>,
 }
@@ -112,6 +116,7 @@ struct Tried {
     name: String,
     statement: Statement,
     depth: Depth,
+    said: Option<String>,
     sat: &'static str,
 }
 
@@ -133,6 +138,7 @@ impl InductionAnswer {
     ) -> Result<(), NotProven> {
         self.differences = induction.differences()?;
         let parts = induction.parts()?;
+        let first = parts.first().cloned();
         let bar = output::progress(u64::try_from(parts.len()).ok(), "proving");
         let proven = in_order(
             parts.into_iter().map(Ok::<_, NotProven>),
@@ -142,7 +148,7 @@ impl InductionAnswer {
                 let report = report?;
                 bar.inc(1);
                 self.theorems += 1;
-                self.depth = self.depth.max(report.restricted.and_then(Depth::value));
+                self.depth = self.depth.max(report.restricted);
                 if args.proof.is_some() {
                     proofs.write(report.proof.as_ref())?;
                 }
@@ -151,6 +157,8 @@ impl InductionAnswer {
         );
         bar.finish_and_clear();
         proven?;
+        // The theorems assume nothing but their patterns, and name no focus: what is said of one holds of all.
+        self.said = first.and_then(|part| said(&part, self.depth));
         let wholes = induction.wholes()?;
         in_order(
             wholes.into_iter().map(Ok::<_, NotProven>),
@@ -160,6 +168,7 @@ impl InductionAnswer {
                 let report = report?;
                 self.tried.push(Tried {
                     name: statement.name.clone(),
+                    said: said(&statement, report.restricted),
                     statement,
                     depth: report.restricted.unwrap_or(Depth::Never),
                     sat: report.sat.name(),
@@ -181,7 +190,6 @@ impl InductionAnswer {
         for (label, words) in labels.zip(&self.differences) {
             row(label, words);
         }
-        let depth = self.depth.unwrap_or(0);
         let verdict = |holds, word: &str| output::verdict(holds, &format!("{word:<19}"));
         match &self.problem {
             Some(problem) => row(
@@ -191,18 +199,15 @@ impl InductionAnswer {
             None => row(
                 &verdict(true, "proven"),
                 &format!(
-                    "for every number of cells, every bound and all ranks, by {} theorems in T&E(W1, {depth}); SAT agrees",
-                    self.theorems
+                    "for every number of cells, every bound and all ranks, by {} theorems in {}; SAT agrees",
+                    self.theorems,
+                    self.said.as_deref().unwrap_or("T&E(W1, n)"),
                 ),
             ),
         }
         let labels = std::iter::once("also tried").chain(std::iter::repeat(""));
         for (label, tried) in labels.zip(&self.tried) {
-            let depth = match tried.depth {
-                Depth::Exactly(depth) => format!("T&E(W1, {depth})"),
-                Depth::Beyond(depth) => format!("not in T&E(W1, {depth})"),
-                Depth::Never => String::new(),
-            };
+            let depth = tried.said.clone().unwrap_or_default();
             let claim = match &tried.statement.claim {
                 // A claim on an abstract board would mean nothing to people.
                 Claim::Eliminate(_) if tried.statement.focus.is_empty() => String::new(),
@@ -222,5 +227,17 @@ impl InductionAnswer {
             );
         }
         out
+    }
+}
+
+/// A restricted depth over W1 with all that it is said of.
+fn said(statement: &Statement, depth: Option<Depth>) -> Option<String> {
+    let theorem = Theorem::new(statement.clone()).ok()?;
+    let terms = Terms::new(&theorem, [Theory::W1]);
+    let level = |depth| terms.level(depth, &[Focus::Pattern]);
+    match depth? {
+        Depth::Exactly(depth) => Some(level(depth)),
+        Depth::Beyond(depth) => Some(format!("not in {}", level(depth))),
+        Depth::Never => None,
     }
 }

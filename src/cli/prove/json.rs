@@ -1,11 +1,13 @@
-use crate::cli::prove::{PatternCore, Report};
+use super::human::{depths, lower_half};
+use crate::cli::prove::{Options, PatternCore, Report};
+use oddagon::proof::Terms;
 use oddagon::prover::focus_name;
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Goal, Show, Theorem};
 use serde_json::json;
 
 /// One line with one object; `docs/json.md` explains the keys.
-pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
+pub fn line(theorem: &Theorem, report: &Report, options: &Options, core: &PatternCore) -> String {
     let canonical = theorem.canonical_form();
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
@@ -22,6 +24,9 @@ pub fn line(theorem: &Theorem, report: &Report, core: &PatternCore) -> String {
         "depth_restricted": report.restricted,
         "depth_full": report.full,
         "unchecked": report.unchecked.iter().map(|&focus| focus_name(focus)).collect::<Vec<_>>(),
+        "terms": Terms::new(theorem, [options.theory]),
+        "said": depths(theorem, report, options),
+        "not_less": lower_half(theorem, report, options),
         "sat": report.sat.name(),
         "colour_impossible": report.colour_impossible,
         "model": model(theorem, report),

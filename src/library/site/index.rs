@@ -112,11 +112,10 @@ fn card(site_entry: &SiteEntry, values: &Values, page: Option<&str>) -> Markup {
                     @if !qualifiers.is_empty() { br; (qualifiers) }
                 }
                 br;
-                @match site_entry.stories().first() {
-                    None => "no proof",
-                    Some(_) if restricted == full && full != "none" => { "depth " (full) }
-                    Some(story) if restricted == full => (story.class())
-                    Some(_) => { "depth " (restricted) " restricted, " (full) " full" }
+                @if site_entry.stories().is_empty() { "no proof" }
+                @for (i, story) in site_entry.stories().iter().enumerate() {
+                    @if i > 0 { ", " }
+                    (story.class())
                 }
             }
         }

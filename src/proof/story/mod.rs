@@ -23,7 +23,7 @@ pub use sentences::{Clause, Item};
 
 use crate::csp::{Candidate, CandidateSet, Theory, Variable};
 use crate::proof::write::RuleStep;
-use crate::proof::{Exact, SecondSolution};
+use crate::proof::{Exact, SecondSolution, Terms};
 use crate::theorem::Theorem;
 use std::fmt;
 
@@ -34,8 +34,8 @@ pub struct Story {
     pub theorem: Theorem,
     /// The theory below the trials.
     pub theory: Theory,
-    /// Further theories whose rules it uses.
-    pub also: Vec<Theory>,
+    /// What the depth is said of.
+    pub terms: Terms,
     /// The depth that the derivation shows, given the lemmas.
     pub depth: usize,
     /// The foci for which that depth is the least, and how many candidates T&E one level lower leaves.

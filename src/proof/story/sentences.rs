@@ -1,8 +1,8 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
-use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Source, Story, StoryRelation};
+use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
 use crate::board::{Literal, Wording, face_of};
-use crate::csp::{Candidate, Theory, Variable};
+use crate::csp::{Candidate, Variable};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule, SecondSolution};
 use crate::theorem::{
@@ -400,30 +400,10 @@ impl Story {
         }
     }
 
-    /// The kind of derivation: `in T&E(3)`, over theories beyond BRT `in T&E(S3+W4, 3)`, where there are lemmas or relations are assumed
-    /// `in T&E(W4, 0), given lemma 1 and the relations assumed`.
+    /// The depth that is shown, with all that it is said of: `of depth 3 in T&E(BRT, 3), restricted to its own focus and full`.
     pub fn class(&self) -> String {
-        let also = self.also.iter().map(|theory| format!("+{theory}"));
-        let theories = self.theory.to_string() + &also.collect::<String>();
-        let class = match (self.theory, &self.also[..]) {
-            (Theory::Brt, []) => format!("in {}", trials(self.theory, self.depth)),
-            _ => format!("in T&E({theories}, {})", self.depth),
-        };
-        let lemmas = match self.lemmas.len() {
-            0 => None,
-            1 => Some("lemma 1".to_owned()),
-            2 => Some("lemmas 1 and 2".to_owned()),
-            n => Some(format!("lemmas 1 to {n}")),
-        };
-        let is_assumed = |relation: &StoryRelation| matches!(relation.source, Source::Assumed(_));
-        let relations = self.relations.iter().any(is_assumed);
-        let relations = relations.then(|| "the relations assumed".to_owned());
-        let given: Vec<String> = lemmas.into_iter().chain(relations).collect();
-        if given.is_empty() {
-            class
-        } else {
-            format!("{class}, given {}", listed(&given))
-        }
+        let foci: Vec<Focus> = self.exact.iter().map(|exact| exact.focus).collect();
+        format!("of {}", self.terms.depth(self.depth, &foci))
     }
 
     /// The lemmas that the proof is given: `This is derived from lemma 1 (trivalue oddagon), an impossible pattern …`. Empty where there is none.
@@ -473,22 +453,9 @@ impl Story {
 
     /// Why the depth is not smaller, a sentence for each focus for which the proof says so; none for depth 0.
     pub(crate) fn lower_halves(&self) -> Vec<String> {
-        let sentence = |exact: &crate::proof::Exact| {
-            let focus = match exact.focus {
-                Focus::Pattern => "restricted",
-                Focus::All => "full",
-            };
-            let below = self.depth.checked_sub(1)?;
-            Some(format!(
-                "Not in {focus} {}: its fixpoint leaves the claim and {} open.",
-                trials(self.theory, below),
-                match exact.open {
-                    1 => "1 candidate".to_owned(),
-                    n => format!("{n} candidates"),
-                }
-            ))
-        };
-        self.exact.iter().filter_map(sentence).collect()
+        let halves = self.exact.iter().filter(|_| self.depth > 0);
+        let halves = halves.map(|exact| self.terms.lower_half(self.depth, exact));
+        halves.map(|half| format!("Not less: {half}.")).collect()
     }
 
     /// The end of the proof, after the conclusion's chain: `No completed grid has this pattern.`
@@ -511,13 +478,6 @@ impl Story {
             Goal::Clause(_) => (" but that the claim is false", "it is proven"),
         };
         format!("{nothing} was assumed{denied}: {given}{proven}.")
-    }
-}
-
-fn trials(theory: Theory, depth: usize) -> String {
-    match theory {
-        Theory::Brt => format!("T&E({depth})"),
-        other => format!("T&E({other}, {depth})"),
     }
 }
 

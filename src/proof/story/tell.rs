@@ -4,7 +4,7 @@ use super::builder::{StoryBuilder, decide};
 use super::path::PathStoryBuilder;
 use super::{Choice, LemmaStory, Source, Story, StoryRelation};
 use crate::proof::write::{Origin, Trace, WriteError};
-use crate::proof::{Derivation, Lemma, Proof, check};
+use crate::proof::{Derivation, Lemma, Proof, Terms, check};
 
 impl Story {
     /// Tells the derivation of this number, from 1, after checking it. (That the depth is the least is taken from the
@@ -16,12 +16,13 @@ impl Story {
         let trace = Trace::of(proof, number)?;
         let derivation = &proof.derivations[number - 1];
         // The lower half of the depth, the slow one, is not needed for the story.
-        check(&Proof {
+        let verified = check(&Proof {
             derivations: vec![without_lower_half(derivation)],
             lemmas: proof.lemmas.iter().map(lemma_to_check).collect(),
             ..proof.clone()
         })
         .map_err(WriteError::Rejected)?;
+        let terms = Terms::of(&verified, &verified.derivations[0]);
         let deepest = trace.steps.iter().map(|step| step.assume.len()).max();
         if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::MAX_ASSUMPTIONS) {
             return Err(WriteError::TooDeep(deepest + 1));
@@ -50,7 +51,7 @@ impl Story {
         });
         Ok(Story {
             theory: trace.theory,
-            also: trace.also,
+            terms,
             depth: trace.depth,
             exact: derivation.exact.clone(),
             second_solutions: proof.second_solutions.clone(),

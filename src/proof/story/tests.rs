@@ -164,7 +164,8 @@ fn whips_are_told_rightly() {
 fn symmetry_makes_the_small_proof_shorter() {
     let story = Story::of(&shipped("trivalue-oddagon-small.ron"), 1).unwrap();
     assert_eq!(story.extent(), "7 trials, and 3 more by symmetry");
-    assert_eq!(story.class(), "in T&E(3)");
+    let class = "of depth 3 in T&E(BRT, 3), restricted to its own focus and full";
+    assert_eq!(story.class(), class);
 }
 
 #[test]

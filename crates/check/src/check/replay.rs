@@ -42,8 +42,13 @@ impl Replay<'_> {
             Some(_) if contradiction => {
                 return Err("the hints end in a contradiction, and no rule is needed".into());
             }
-            Some(Rule::Split(split)) => return self.split(split, &live, &nogood),
-            Some(rule) => self.check_rule(&live, rule, nogood.eliminate)?,
+            Some(rule) => {
+                self.check_rule(&live, rule, &nogood)?;
+                // Splitting eliminates nothing.
+                if matches!(rule, Rule::Split(_)) {
+                    return Ok(());
+                }
+            }
         }
         self.steps.insert(step.id, nogood);
         Ok(())

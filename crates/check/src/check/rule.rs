@@ -1,17 +1,17 @@
 //! Rule steps: reading them, and testing them by the definitions in the module `rules`.
 
-use super::replay::Replay;
+use super::replay::{Nogood, Replay};
 use crate::rules::{Chain, NoRule, State, Subset};
-use crate::{Derivation, Rule, Theory};
+use crate::{Rule, Theory};
 use oddagon_core::{Candidate, CandidateSet};
 
 impl Replay<'_> {
-    /// Checks that the rule belongs to a theory of the derivation and eliminates the target from the state `live`.
+    /// Checks that the rule belongs to a theory of the derivation, and that it does what the step says in the state `live`.
     pub fn check_rule(
-        &self,
+        &mut self,
         live: &CandidateSet,
         rule: &Rule,
-        target: Candidate,
+        step: &Nogood,
     ) -> Result<(), String> {
         let (name, size, chains) = match rule {
             Rule::Whip1(_) => ("whip", 1, None),
@@ -19,22 +19,29 @@ impl Replay<'_> {
             Rule::Chain { kind, links } => ("chain", links.len(), Some(*kind)),
             Rule::Split(split) => ("split", split.chain.0.len(), None),
         };
-        let Derivation { theory, also, .. } = self.derivation;
-        let theories = [theory].into_iter().chain(also).filter(|theory| {
-            let has = matches!(rule, Rule::Whip1(_)) || theory.chains() == chains;
-            has && size <= theory.number().into()
+        let theories = self.derivation.theories().filter(|theory| match rule {
+            Rule::Split(_) => *theory == Theory::Splitting,
+            Rule::Whip1(_) => theory.number() > 0,
+            _ => theory.chains() == chains && size <= theory.number().into(),
         });
-        let theories: Vec<&Theory> = theories.collect();
+        let theories: Vec<Theory> = theories.collect();
         if theories.is_empty() {
-            return Err(format!("{name}[{size}] is not in {theory}"));
+            let wanted = match rule {
+                Rule::Split(_) => ", but in Split: expected also: [Split]",
+                _ => "",
+            };
+            let stated = self.derivation.theories().map(Theory::name);
+            let stated = stated.collect::<Vec<_>>().join("+");
+            return Err(format!("{name}[{size}] is not in {stated}{wanted}"));
         }
+        let target = step.eliminate;
         let csp = &*self.csp;
         let state = State { csp, live };
         let part = |at: &str, found: Result<(), NoRule>| {
             found.map_err(|problem| format!("no {name}[{size}]: {problem}: {at}"))
         };
         match rule {
-            Rule::Split(_) => part("the end", Err("it eliminates nothing")),
+            Rule::Split(split) => self.split(split, live, step),
             Rule::Whip1(name) => part(name, state.whip1(self.variable(name)?, target)),
             Rule::Subset { bases, covers } => {
                 let finned = theories.iter().any(|t| matches!(t, Theory::FinnedFish(_)));

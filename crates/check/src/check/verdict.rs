@@ -1,17 +1,16 @@
 //! The checker's verdict: [`Verified`], or [`Rejected`] with the first fault and its place.
 
-use crate::{Exact, Focus, Theory};
-use oddagon_core::Identity;
+use crate::{Exact, Theory};
+use oddagon_core::{Identity, Theorem};
 use serde::Serialize;
-use std::fmt;
 use thiserror::Error;
 
 /// What a checked proof establishes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// The theorem's name for people; may be empty, and may contain any characters.
-    pub name: String,
-    /// The theorem itself: all that was checked.
+    /// The theorem.
+    pub theorem: Theorem,
+    /// Its identity: all that was checked.
     pub identity: Identity,
     /// The lemmas that it depends on, each verified in turn.
     pub lemmas: Vec<Verified>,
@@ -22,7 +21,7 @@ pub struct Verified {
     pub derivations: Vec<VerifiedDerivation>,
 }
 
-/// What one checked derivation establishes: T&E(theory, depth) derives the claim.
+/// What one checked derivation establishes: T&E(theory, depth) derives the claim. (`oddagon-verdict` says it in words.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VerifiedDerivation {
     /// The resolution theory below the trials.
@@ -30,7 +29,7 @@ pub struct VerifiedDerivation {
     /// Further theories whose rules were used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The verified depth, an upper bound for every focus; where there are lemmas or assumed relations, it is the depth of the
+    /// The verified depth, an upper bound for full T&E; where there are lemmas or assumed relations, it is the depth of the
     /// derivation from them.
     pub depth: usize,
     /// The number of nogoods found by trial.
@@ -62,51 +61,6 @@ impl Verified {
             _ => Ok(self),
         }
     }
-}
-
-impl fmt::Display for VerifiedDerivation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut name = self.theory.to_string();
-        let also = self.also.iter().map(|theory| format!("+{theory}"));
-        name.extend(also);
-        let trials = |depth: usize| match &name[..] {
-            "BRT" => format!("T&E({depth})"),
-            name => format!("T&E({name}, {depth})"),
-        };
-        let nogoods = count(self.nogoods, "nogood");
-        write!(f, "  in {}: {nogoods}", trials(self.depth))?;
-        if self.rules > 0 {
-            write!(f, ", {}", count(self.rules, "rule step"))?;
-        }
-        write!(f, ", {}", count(self.hints, "hint"))?;
-        if self.symmetry > 0 {
-            write!(f, ", after {}", count(self.symmetry, "symmetry step"))?;
-        }
-        if self.exact.is_empty() {
-            f.write_str("\n  an upper bound of the depth; no lower bound is claimed")?;
-        }
-        for exact in &self.exact {
-            let focus = match exact.focus {
-                Focus::Pattern => "restricted",
-                Focus::All => "full",
-            };
-            match self.depth.checked_sub(1) {
-                Some(below) => write!(
-                    f,
-                    "\n  not in {focus} {}: its fixpoint leaves the claim and {} open",
-                    trials(below),
-                    count(exact.open, "candidate")
-                )?,
-                None => write!(f, "\n  {focus} depth 0: there is nothing below")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A number with its noun: `1 hint`, `2 hints`.
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Why a proof is not accepted: the first fault, where it is, and what was expected.

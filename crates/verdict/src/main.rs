@@ -1,6 +1,7 @@
 //! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, JSON, several threads and more help.
 
-use oddagon_check::{Proof, check, in_words, stated_by};
+use oddagon_check::{Proof, check, stated_by};
+use oddagon_verdict::in_words;
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
