@@ -13,6 +13,7 @@ mod puzzle_forms;
 mod puzzles;
 mod random;
 mod second_builder;
+mod skips;
 
 // Tests, each file about one command, format or property.
 mod atlas;
