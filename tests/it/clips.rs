@@ -6,8 +6,8 @@
 use crate::cli;
 use crate::consumer;
 
-use cli::oddagon;
 use crate::skips::has;
+use cli::oddagon;
 use consumer::{Guardians, LOKI, MANUAL, after_whips1, irredundant, output};
 use oddagon::sudoku::Sudoku;
 use std::collections::BTreeSet;

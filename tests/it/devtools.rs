@@ -44,7 +44,10 @@ impl Browser {
     /// Starts a browser; `None` where there is none: then the test is skipped.
     pub fn start() -> Option<Browser> {
         let Some(program) = program() else {
-            skips::skip("chromium", "it is not installed, nor named in ODDAGON_CHROMIUM");
+            skips::skip(
+                "chromium",
+                "it is not installed, nor named in ODDAGON_CHROMIUM",
+            );
             return None;
         };
         let profile = tempfile::tempdir().unwrap();

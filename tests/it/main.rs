@@ -5,6 +5,7 @@ mod cli;
 mod common;
 mod consumer;
 mod corrupt;
+mod counting;
 mod devtools;
 mod mutation;
 mod naive_match;

@@ -4,8 +4,8 @@
 use crate::cli;
 use crate::consumer;
 
-use cli::oddagon;
 use crate::skips::has;
+use cli::oddagon;
 use consumer::{Guardians, MANUAL, after_whips1, irredundant, output};
 use oddagon::sudoku::{Sudoku, text::candidate_line};
 use std::collections::BTreeSet;
