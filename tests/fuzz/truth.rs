@@ -2,9 +2,8 @@
 
 use crate::common;
 use crate::counting::count;
-use oddagon::board::Board;
 use oddagon::board::puzzle::BoardPuzzle;
-use oddagon::csp::Theory;
+use oddagon::csp::{Candidate, Theory};
 use oddagon::enumerate::complete::Head;
 use oddagon::proof::{Focus, Proof, Verified};
 use oddagon::sat;
@@ -149,18 +148,16 @@ impl Lists {
         }
         let key = (format!("{name:?}"), k);
         let make = || {
-            let seen = |&c| (0..16).filter(|&d| csp.are_linked(c, ones[d]));
-            let sees: Vec<Set> = ones
-                .iter()
-                .map(|c| seen(c).fold(0, |set, d| set | 1 << d))
-                .collect();
-            let units = csp.variables().map(|v| {
-                let cells = csp
-                    .members(v)
-                    .iter()
-                    .filter_map(|c| ones.iter().position(|d| d == c));
-                cells.fold(0, |set, cell| set | 1 << cell)
-            });
+            let set_of = |is_in: &dyn Fn(usize) -> bool| -> Set {
+                (0..16)
+                    .filter(|&cell| is_in(cell))
+                    .fold(0, |set, cell| set | 1 << cell)
+            };
+            let seen = |&c: &Candidate| set_of(&|cell| csp.are_linked(c, ones[cell]));
+            let sees: Vec<Set> = ones.iter().map(seen).collect();
+            let units = csp
+                .variables()
+                .map(|v| set_of(&|cell| csp.members(v).contains(&ones[cell])));
             let units: Vec<Set> = units.collect();
             let all = minimal(k, &sees, &units);
             (sees, all)
@@ -177,7 +174,7 @@ fn cells(set: Set) -> impl Iterator<Item = usize> {
 fn minimal(k: usize, sees: &[Set], units: &[Set]) -> Vec<Set> {
     // For each set how many colours it needs: one for an independent set, and as many as the rest needs.
     let mut needs = vec![0_u8; 1 << 16];
-    for set in 1..1 << 16_u32 {
+    for set in 1..1_u32 << 16 {
         let first = set.trailing_zeros() as usize;
         let others = set & !(1 << first) & !sees[first];
         let mut least = u8::MAX;

@@ -1,6 +1,5 @@
 //! The scripts of `tools/cluster` with the engines that they are for, whose workers are killed midway.
 
-use crate::consumer;
 use crate::parts::{folder, oddagon};
 use crate::skips;
 use std::fs;

@@ -3,6 +3,7 @@
 use crate::cli::{self, oddagon};
 use crate::counting::count;
 use oddagon::board::puzzle::BoardPuzzle;
+use oddagon::csp::{Candidate, Csp};
 use oddagon::generate::is_min_expand;
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::BoardName;
