@@ -17,7 +17,6 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
             "prove {F} --depth 1 --theory S2 --bundle {O}",
             "prove {F} --depth 1 --core",
             "depth {F} --json",
-            "slither prove {F} --depth 1 --json",
         ],
         Kind::Proof => &[
             "check {F}",
@@ -43,7 +42,6 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
             "export --library {F} --format ron",
             "solve {P} --library {F} --theory W1+OR2W2 --unique --json",
             "state {P} --library {F} --theory W1 --unique",
-            "library check {F}",
             "report {F} --out {O}/",
         ],
         Kind::Atlas => &[
@@ -71,7 +69,6 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
             "solve {F} --theory W2",
             "solve {F} --theory S2 --proof {O}",
             "state {F} --json --theory W1",
-            "match {F} --any 2",
             "explain {F} r1c1=1",
             "steps {F} --seconds 1 --max-steps 1",
         ],
