@@ -93,8 +93,9 @@ impl Patterns {
         if let Source::Inline(id) = source
             && is_like_an_id(id)
         {
+            let like = with_zeros(id).unwrap_or_else(|| "k3b2-12-00038".to_owned());
             return Err(CliError::Usage(format!(
-                "{id}: the library has no such entry; its ids are like k3b2-12-00038 (`show patterns/two-band-k3.ron` lists them)"
+                "{id}: the library has no such entry; its ids are like {like} (`show patterns/two-band-k3.ron` lists them)"
             )));
         }
         if let Some(path) = source.missing_path() {
@@ -261,6 +262,13 @@ fn library_id(id: &str) -> Option<Entry> {
     let plausible = id.starts_with('k') && id.len() < 40;
     let library = plausible.then(Library::two_band)?;
     library.entry(id).cloned()
+}
+
+/// The id with as many zeros before its last number as ids have, if there is such an entry.
+fn with_zeros(id: &str) -> Option<String> {
+    let (head, number) = id.rsplit_once('-')?;
+    let meant = format!("{head}-{:0>5}", number.trim_start_matches('0'));
+    library_id(&meant).map(|_| meant)
 }
 
 /// Whether a text is meant as the id of an entry: it has `k`, digits and a hyphen, and no character of patterns.

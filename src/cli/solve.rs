@@ -72,8 +72,8 @@ pub struct SolverArgs {
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
     pub theory: Sum,
-    /// A library, as for `match`; may be given several times. What a theorem eliminates, OR_k-whips[1] eliminate: rules of the catalogue
-    /// (patterns/rules) can be used, too. Otherwise the 630 three-digit patterns of two bands
+    /// A library, as for `match`; may be given several times. What a theorem eliminates, OR_k-whips[1] eliminate: so the instances that some files of
+    /// the catalogue (patterns/rules) state can be used, too. Otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     library: Vec<String>,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit

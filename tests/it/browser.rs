@@ -1,5 +1,5 @@
 //! The pages in a real browser: they step through, complain about nothing, ask for nothing far away, and can be used with
-//! the keyboard and by a screen reader. Skipped, and said so, where there is no Chromium.
+//! the keyboard and by a screen reader. Skipped where there is no Chromium.
 
 use crate::cli;
 use crate::devtools;

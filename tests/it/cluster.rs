@@ -1,7 +1,7 @@
 //! The scripts of `tools/cluster` with the engines that they are for, whose workers are killed midway.
 
-use crate::consumer;
 use crate::parts::{folder, oddagon};
+use crate::skips;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -93,7 +93,7 @@ fn ended(child: Child) -> (bool, String) {
 /// The script for one machine, killed midway, and called again: what its engines share, without any.
 #[test]
 fn parts_of_one_machine_go_on_after_all_was_killed() {
-    if !consumer::has("python3") {
+    if !skips::has("python3") {
         return;
     }
     let folder = folder();
@@ -107,7 +107,7 @@ fn parts_of_one_machine_go_on_after_all_was_killed() {
 /// merges to the bytes of one process.
 #[test]
 fn hyperqueue_goes_on_after_its_workers_were_killed() {
-    if !consumer::has_module("hyperqueue") {
+    if !skips::has_module("hyperqueue") {
         return;
     }
     let folder = folder();
@@ -154,11 +154,11 @@ fn goes_on(at: &Path, name: &str, options: &str, whole: &[u8]) {
 #[test]
 fn slurm_goes_on_after_its_node_was_lost() {
     let programs = ["slurmctld", "slurmd", "sbatch", "munged", "pgrep"];
-    if !programs.iter().all(|program| consumer::has(program)) {
+    if !programs.iter().all(|program| skips::has(program)) {
         return;
     }
     if !fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0) {
-        consumer::skip("slurmctld", "it is started by root alone");
+        skips::skip("slurmctld", "it is started by root alone");
         return;
     }
     let folder = folder();

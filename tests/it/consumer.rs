@@ -15,37 +15,6 @@ pub const MANUAL: &str =
 pub const LOKI: &str =
     "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
 
-/// Whether a program is there. If it is not, this says so; with `ODDAGON_CONSUMERS` set, it must be.
-pub fn has(program: &str) -> bool {
-    let found = std::env::var_os("PATH").is_some_and(|path| {
-        std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
-    });
-    if !found {
-        skip(program, "it is not installed");
-    }
-    found
-}
-
-/// The same of a module of `python3`.
-pub fn has_module(name: &str) -> bool {
-    let import = Command::new("python3")
-        .args(["-c", &format!("import {name}")])
-        .output();
-    let found = import.is_ok_and(|output| output.status.success());
-    if !found {
-        skip(name, "it is no module of python3");
-    }
-    found
-}
-
-/// Says that the tests of a program are skipped; they must not be where `ODDAGON_CONSUMERS` names it.
-pub fn skip(program: &str, reason: &str) {
-    let list = std::env::var("ODDAGON_CONSUMERS").unwrap_or_default();
-    let is_required = list.split(',').any(|required| required == program);
-    assert!(!is_required, "{program} is required: {reason}");
-    eprintln!("SKIPPED: {program}: {reason}");
-}
-
 /// What a program prints; it must succeed.
 pub fn output(command: &mut Command) -> String {
     let output = command.output().expect("the program starts");

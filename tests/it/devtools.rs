@@ -1,5 +1,7 @@
 //! A headless Chromium, spoken to over a pipe: just enough of the DevTools protocol for the tests of pages.
 
+use crate::skips;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -39,16 +41,12 @@ fn program() -> Option<String> {
 }
 
 impl Browser {
-    /// Starts a browser; `None`, and a line that says so, where there is none.
+    /// Starts a browser; `None` where there is none: then the test is skipped.
     pub fn start() -> Option<Browser> {
         let Some(program) = program() else {
-            // Not by a macro: what those print, cargo shows only of tests that fail.
-            let skipped =
-                "SKIPPED: no Chromium here (install `chromium`, or name one in ODDAGON_CHROMIUM)\n";
-            let _ = std::io::stderr().write_all(skipped.as_bytes());
-            assert!(
-                std::env::var_os("ODDAGON_BROWSER_REQUIRED").is_none(),
-                "a browser is required"
+            skips::skip(
+                "chromium",
+                "it is not installed, nor named in ODDAGON_CHROMIUM",
             );
             return None;
         };

@@ -1,8 +1,9 @@
 //! `generate` and `expand`: what is made has one solution and no clue too many, by a plain search; it is as wished, and the same whatever the number of threads.
 
 use crate::cli::{self, oddagon};
+use crate::counting::count;
 use oddagon::board::puzzle::BoardPuzzle;
-use oddagon::csp::{Candidate, CandidateSet, Csp};
+use oddagon::csp::{Candidate, Csp};
 use oddagon::generate::is_min_expand;
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::BoardName;
@@ -51,43 +52,6 @@ fn solutions(puzzle: &Value) -> usize {
         csp.decide(&mut live, c);
     }
     count(csp, live, 2)
-}
-
-fn count(csp: &Csp, mut live: CandidateSet, most: usize) -> usize {
-    let left = |live: &CandidateSet, v| {
-        let members = csp.members(v).iter().filter(|&&c| live.contains(c));
-        members.copied().collect::<Vec<Candidate>>()
-    };
-    let mut decided = BTreeSet::new();
-    loop {
-        let by_size = csp.variables().map(|v| left(&live, v));
-        let Some(least) = by_size
-            .filter(|c| c.len() != 1 || !decided.contains(&c[0]))
-            .min_by_key(Vec::len)
-        else {
-            return 1;
-        };
-        match least[..] {
-            [] => return 0,
-            [c] => {
-                csp.decide(&mut live, c);
-                decided.insert(c);
-            }
-            _ => {
-                let mut found = 0;
-                for c in least {
-                    if found >= most {
-                        break;
-                    }
-                    let mut next = live.clone();
-                    csp.decide(&mut next, c);
-                    found += count(csp, next, most - found);
-                    live.remove(c);
-                }
-                return found;
-            }
-        }
-    }
 }
 
 /// The puzzle with each of its clues left out, one at a time.

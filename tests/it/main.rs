@@ -5,6 +5,7 @@ mod cli;
 mod common;
 mod consumer;
 mod corrupt;
+mod counting;
 mod devtools;
 mod mutation;
 mod naive_match;
@@ -13,6 +14,7 @@ mod puzzle_forms;
 mod puzzles;
 mod random;
 mod second_builder;
+mod skips;
 
 // Tests, each file about one command, format or property.
 mod atlas;

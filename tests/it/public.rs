@@ -1,8 +1,8 @@
-//! Checkers that are not ours, where they are installed: `.ci/run` sees to it that they are. `ODDAGON_CHECKERS=required` makes
-//! a missing one a failure.
+//! Checkers that are not ours, where they are installed: `.ci/run` sees to it that they are.
 
 pub mod coq;
 
+use crate::skips;
 use std::process::Command;
 
 /// A checker of proofs from crates.io.
@@ -23,19 +23,9 @@ impl Checker {
     }
 }
 
-/// Whether a checker is installed; says so if not.
+/// Whether a checker is installed.
 pub fn is_there(checker: Checker) -> bool {
-    let program = checker.program();
-    let there = Command::new(program).arg("--version").output().is_ok();
-    if !there {
-        assert_ne!(
-            std::env::var("ODDAGON_CHECKERS").as_deref(),
-            Ok("required"),
-            "{program} is not installed"
-        );
-        eprintln!("SKIPPED: {program} is not installed (cargo install {program})");
-    }
-    there
+    skips::has(checker.program())
 }
 
 /// Whether a checker accepts a proof that refutes a formula.

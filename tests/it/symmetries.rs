@@ -1,6 +1,7 @@
 //! Symmetry steps on every board: which texts are symmetries, and that `prove --wlog` finds them.
 
 use crate::plain::accepts;
+use crate::skips;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Theory, Variable};
 use oddagon::proof::lrat::{Formula, check_lrat};
@@ -534,11 +535,13 @@ fn exported(name: &str, proof: &Proof) {
         "{name}"
     );
     let lines = plain(proof, 1).unwrap();
-    assert!(accepts(&lines).unwrap_or(true), "{name}: {lines}");
     let from = lines.find(" by (").unwrap();
     let to = from + lines[from..].find('\n').unwrap();
     let twin = format!("{} by (){}", &lines[..from], &lines[to..]);
-    assert!(!accepts(&twin).unwrap_or(false), "{name}");
+    if skips::has("python3") {
+        assert!(accepts(&lines), "{name}: {lines}");
+        assert!(!accepts(&twin), "{name}");
+    }
     assert!(
         coq(&trace.theorem).is_err() || name == "relations",
         "{name}"

@@ -1,6 +1,7 @@
 //! Resolution theories against their definitions, and what they promise of each other.
 
 use crate::puzzles;
+use crate::skips;
 
 use oddagon::board::Notation;
 
@@ -285,11 +286,10 @@ fn rules_are_shown_as_the_field_writes_them() {
 
 /// The puzzles of a published collection, where `ODDAGON_REFERENCE` names a folder that has it.
 fn reference(file: &str) -> Vec<Vec<Candidate>> {
-    let Some(folder) = std::env::var_os("ODDAGON_REFERENCE") else {
-        eprintln!("ODDAGON_REFERENCE names no folder: nothing is compared");
+    let Some(folder) = skips::reference() else {
         return Vec::new();
     };
-    let text = std::fs::read_to_string(std::path::Path::new(&folder).join(file)).unwrap();
+    let text = std::fs::read_to_string(folder.join(file)).unwrap();
     let lines = text
         .lines()
         .map(|line| line.split('\t').next().unwrap_or_default());

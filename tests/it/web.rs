@@ -1,9 +1,10 @@
 //! The page that `web/build` makes, served by `oddagon serve`, in a real browser. What it prints equals what the command line prints, byte for
-//! byte; its tabs work, by keyboard too; axe finds no faults. Skipped, and said so, where the page is not built or there is no Chromium.
+//! byte; its tabs work, by keyboard too; axe finds no faults. Skipped where the page is not built or there is no Chromium.
 
 use crate::cli::ODDAGON;
 use crate::devtools::Browser;
 use crate::puzzles::{LOKI, Random};
+use crate::skips;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -24,8 +25,8 @@ impl Served {
             PathBuf::from,
         );
         if !folder.join("index.html").exists() {
-            let skipped = "SKIPPED: the page is not built (`web/build`, or name its folder in ODDAGON_PAGE)\n";
-            let _ = std::io::stderr().write_all(skipped.as_bytes());
+            let reason = "it is not built (`web/build`, or name its folder in ODDAGON_PAGE)";
+            skips::skip("page", reason);
             return None;
         }
         let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
@@ -435,11 +436,9 @@ fn atlas(browser: &mut Browser, served: &Served) {
 
 /// No tab is wider than a phone, and axe, where `ODDAGON_AXE` names its script, finds nothing.
 fn fits_and_is_accessible(browser: &mut Browser, served: &Served) {
-    let axe = std::env::var("ODDAGON_AXE")
-        .ok()
-        .map(|file| std::fs::read_to_string(file).unwrap());
+    let axe = std::env::var_os("ODDAGON_AXE").map(|file| std::fs::read_to_string(file).unwrap());
     if axe.is_none() {
-        let _ = std::io::stderr().write_all(b"SKIPPED: no axe (name its script in ODDAGON_AXE)\n");
+        skips::skip("axe", "ODDAGON_AXE does not name its script");
     }
     for tab in [
         "pattern",

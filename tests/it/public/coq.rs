@@ -1,5 +1,6 @@
 //! Coq, where it is installed.
 
+use crate::skips;
 use std::path::Path;
 use std::process::Command;
 
@@ -14,13 +15,9 @@ pub enum Verdict {
     Proven,
 }
 
-/// Whether Coq is installed; says so if not.
+/// Whether Coq is installed.
 pub fn is_there() -> bool {
-    let there = Command::new("coqc").arg("--version").output().is_ok();
-    if !there {
-        eprintln!("SKIPPED: coqc is not installed (Debian package coq)");
-    }
-    there
+    skips::has("coqc")
 }
 
 /// A theorem's file, compiled, that others are compared with.

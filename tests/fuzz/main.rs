@@ -1,17 +1,27 @@
 //! No text makes a reader of files panic, hang or run out of memory.
 //!
+//! [`deep`] changes one thing of a valid input: no command panics on it, and none accepts what is false.
+//!
 //! `cargo test --release --test fuzz -- --ignored --nocapture` goes on for `ODDAGON_FUZZ_SECONDS`, 600 unless given.
 
 // A binary of its own: its memory is measured.
 #[allow(dead_code)]
-#[path = "it/common.rs"]
+#[path = "../it/common.rs"]
 mod common;
 #[allow(dead_code)]
-#[path = "it/corrupt/mod.rs"]
+#[path = "../it/corrupt/mod.rs"]
 mod corrupt;
+#[path = "../it/counting.rs"]
+mod counting;
 #[allow(dead_code)]
-#[path = "it/puzzles.rs"]
+#[path = "../it/puzzles.rs"]
 mod puzzles;
+
+mod changed;
+mod deep;
+mod made;
+mod run;
+mod truth;
 
 use oddagon::sudoku::{Sudoku, SudokuTheorem, Symmetry};
 
@@ -214,6 +224,14 @@ fn most_memory() -> usize {
         .unwrap_or(0)
 }
 
+/// How long to go on.
+fn time() -> Duration {
+    let seconds = std::env::var("ODDAGON_FUZZ_SECONDS")
+        .ok()
+        .and_then(|s| s.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(600))
+}
+
 #[test]
 fn readers_stand_what_they_are_fed() {
     fuzz(6, |tried| tried == 1500);
@@ -223,11 +241,7 @@ fn readers_stand_what_they_are_fed() {
 #[test]
 #[ignore = "takes ten minutes"]
 fn readers_stand_what_they_are_fed_for_long() {
-    let seconds = std::env::var("ODDAGON_FUZZ_SECONDS")
-        .ok()
-        .and_then(|s| s.parse().ok());
-    let time = Duration::from_secs(seconds.unwrap_or(600));
-    let begun = Instant::now();
+    let (begun, time) = (Instant::now(), time());
     let tried = fuzz(begun.elapsed().as_nanos() as u64, |_| {
         begun.elapsed() > time
     });
