@@ -207,9 +207,8 @@ impl<'s> StepPuzzle<'s> {
     fn tell(&self, rules: Vec<RuleApplication>, state: &mut State, path: &mut Path) {
         for rule in &rules {
             self.engine().eliminate(state, rule.target());
-            path.level = path.level.max(rule.size());
         }
-        path.steps.push(Step::Rules(rules));
+        path.push(Step::Rules(rules));
     }
 
     /// Closes a state under the base, and adds this to the path.
@@ -217,7 +216,7 @@ impl<'s> StepPuzzle<'s> {
         loop {
             let singles = self.engine().singles_of(state).unwrap_or_default();
             if !singles.is_empty() {
-                path.steps.push(Step::Singles(singles));
+                path.push(Step::Singles(singles));
             }
             let rules = self.engine().next_applications(self.steps.base, state);
             if rules.is_empty() {
