@@ -230,7 +230,8 @@ export function create(section, commit) {
 
   const summary = (step) => {
     const [line] = step.words.split("\n"), count = step.words.split("\n").length;
-    if (step.rule === "singles") return `Singles: ${step.asserted.length} cells`;
+    const singles = step.asserted.length;
+    if (step.rule === "singles") return `Singles: ${singles} ${singles === 1 ? "cell" : "cells"}`;
     return step.rule === "relation" ? line : count > 1 ? `${line} (and ${count - 1} more)` : line;
   };
 
