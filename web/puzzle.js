@@ -230,7 +230,8 @@ export function create(section, commit) {
 
   const summary = (step) => {
     const [line] = step.words.split("\n"), count = step.words.split("\n").length;
-    if (step.rule === "singles") return `Singles: ${step.asserted.length} cells`;
+    const singles = step.asserted.length;
+    if (step.rule === "singles") return `Singles: ${singles} ${singles === 1 ? "cell" : "cells"}`;
     return step.rule === "relation" ? line : count > 1 ? `${line} (and ${count - 1} more)` : line;
   };
 
@@ -249,7 +250,7 @@ export function create(section, commit) {
       why.replaceChildren(h("p", { class: "error" }, result.error));
       return;
     }
-    const verdicts = { shown: `${found.claim}, by ${found.steps.length} step${found.steps.length === 1 ? "" : "s"}:`, open: `${found.claim}: these rules do not show it.`, false: `${found.claim} is false.` };
+    const verdicts = { shown: `${found.claim}, by ${found.steps.length} step${found.steps.length === 1 ? "" : "s"}:`, given: `${found.claim} is given.`, absent: `${found.claim}: the first candidates say so.`, open: `${found.claim}: these rules do not show it.`, false: `${found.claim} is false.` };
     why.replaceChildren(
       h("p", {}, h("b", {}, verdicts[found.status] ?? found.status)),
       found.steps.length ? h("ol", { class: "steps", tabindex: 0, "aria-label": "Why" }, found.steps.map((step) => h("li", {}, h("details", {}, h("summary", {}, summary(step)), h("pre", { tabindex: 0, "aria-label": "The step in full" }, step.words))))) : "",

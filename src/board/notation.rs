@@ -5,7 +5,7 @@
 //! board needs no notation of its own.
 
 use super::Board;
-use crate::csp::{Candidate, Chain, Csp, RuleApplication, Subset, Variable, chain_name};
+use crate::csp::{Candidate, Chain, Csp, Link, RuleApplication, Subset, Variable};
 use itertools::Itertools;
 
 /// What is written about a board in the field's notation.
@@ -135,15 +135,15 @@ fn chain(csp: &Csp, chain: &Chain) -> String {
             names.collect_vec().join("|")
         }),
     };
-    let link = |link: &crate::csp::Link| {
+    let link = |(link, right): (&Link, &[Candidate])| {
         let (left, right) = (
             short_names(link.variable, &[link.left]),
-            short_names(link.variable, &link.right),
+            short_names(link.variable, right),
         );
         format!("{}{{{left} {right}}}", csp.variable_name(link.variable))
     };
-    let links = chain.links.iter().map(link);
-    let (name, length) = (chain_name(chain.kind), chain.length());
+    let links = chain.written().map(link);
+    let (name, length) = (chain.name(), chain.length());
     format!("{name}[{length}]: {}", links.format(" - "))
 }
 

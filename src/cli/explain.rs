@@ -1,32 +1,33 @@
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::matching::rules::{self, Rules};
+use super::matching::rules;
+use super::proofs::Proofs;
 use super::puzzles::{Puzzle, completions, puzzles};
-use super::solve::{
-    Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of, proof_of_path,
-};
+use super::solve::{Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
+use itertools::Itertools;
 use oddagon::board::{Board, Wording};
-use oddagon::csp::{Candidate, Engine, Variable};
+use oddagon::csp::{Candidate, Csp, Engine};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html;
-use oddagon::solve::{Lemmas, PathText};
-use oddagon::theorem::{self, NameList, Theorem};
+use oddagon::solve::{self, Lemmas, NoPathProof, PathText, Sum};
+use oddagon::theorem::{self, NameList};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Explain why a cell of a puzzle holds a digit, or not.
 ///
 /// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that value. The puzzle is solved as `solve`
-/// does it, simplest first, with trial and error if no other rule applies. Only the steps on which the claim rests are printed. Without a
-/// claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is false, or not shown by the rules.
+/// does it, simplest first, with trial and error if no other rule applies. Of its path only steps on which the claim rests are printed: none
+/// of them can be left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is false, or not shown by
+/// the rules.
 ///
-/// Keys of `--json`: puzzle, claim, status (shown, open: not shown, false: no solution has it), theory, level (of the steps; null unless shown
-/// without trial and error), steps (as of `solve`).
+/// Keys of `--json`: puzzle, claim, status (shown; given: a given says so; absent: what it excludes is not among the first candidates; open: not
+/// shown; false: no solution has it), theory, level (of the steps; null unless shown without trial and error), steps (as of `solve`).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -44,6 +45,9 @@ pub struct ExplainArgs {
     /// made a proof and checked first
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write the explanation of each claim as a proof that `check` reads, as `solve` does
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -52,10 +56,22 @@ pub struct ExplainArgs {
 
 /// That a candidate is true, or false.
 struct Claim {
-    /// The CSP-variable that it names.
-    variable: Variable,
     candidate: Candidate,
     positive: bool,
+}
+
+/// What is known of a claim.
+enum Known {
+    /// This given says it.
+    Given(Candidate),
+    /// What it excludes is not among the first candidates.
+    Absent,
+    /// These steps show it.
+    Shown(solve::Path),
+    /// The rules do not show it.
+    Open,
+    /// No solution has it.
+    False,
 }
 
 impl Claim {
@@ -83,20 +99,46 @@ impl Claim {
             .or_else(|| named(format!("{value}{name}")))
             .or_else(|| board.value(variable, value));
         Ok(Claim {
-            variable,
             candidate: candidate.ok_or_else(wrong)?,
             positive,
         })
     }
 
-    /// The candidates that are false if it holds.
+    /// The candidates that are false if it holds: for an assertion those of the same cell.
     fn targets(&self, board: &dyn Board) -> Vec<Candidate> {
         if !self.positive {
             return vec![self.candidate];
         }
-        let members = board.csp().members(self.variable);
-        let others = members.iter().filter(|&&c| c != self.candidate);
-        others.copied().collect()
+        let others = self.of_cell(board.csp()).iter();
+        others.copied().filter(|&c| c != self.candidate).collect()
+    }
+
+    /// The candidates of its cell.
+    fn of_cell<'c>(&self, csp: &'c Csp) -> &'c [Candidate] {
+        csp.members(csp.variables_of(self.candidate)[0])
+    }
+
+    /// What is known of it once its puzzle was solved as far as possible.
+    fn known(&self, board: &dyn Board, solved: &Solved) -> Result<Known, String> {
+        let engine = Engine::of(board.csp());
+        let targets = self.targets(board);
+        let mut claimed = engine.state(&solved.live);
+        targets
+            .iter()
+            .for_each(|&c| engine.eliminate(&mut claimed, c));
+        if completions(engine, &claimed, 1)?.is_empty() {
+            return Ok(Known::False);
+        }
+        let mut givens = solved.givens.iter();
+        if let Some(&given) = givens.find(|given| self.of_cell(board.csp()).contains(given)) {
+            return Ok(Known::Given(given));
+        }
+        let path = &solved.path;
+        if !targets.iter().any(|&c| path.start.contains(c)) {
+            return Ok(Known::Absent);
+        }
+        let found = path.leading_to(board.csp(), &targets);
+        Ok(found.map_or(Known::Open, Known::Shown))
     }
 
     /// The same as a theorem claims it.
@@ -134,22 +176,24 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         Some(file) => only(&mut positions, args.claims.len(), file)?,
         None => Vec::new(),
     };
+    let mut proofs = Proofs::new(args.proof.as_deref())?;
+    let lemmas = match &rules {
+        Some(rules) if args.html.is_some() || args.proof.is_some() => rules.lemmas(),
+        _ => Lemmas::new([]),
+    };
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     for puzzle in first.into_iter().map(Ok).chain(positions) {
         let puzzle = puzzle?;
         count += 1;
         let board = &*puzzle.board;
-        let engine = Engine::of(board.csp());
         let claims = args.claims.iter().map(|text| Claim::read(text, board));
         let claims: Vec<Claim> = claims.collect::<Result<_, _>>()?;
-        let Solved {
-            live, givens, path, ..
-        } = solvers.solve(&puzzle)?;
+        let solved = solvers.solve(&puzzle)?;
         let theory = &args.solver.theory;
         if claims.is_empty() {
             let words = PathText {
                 board,
-                path: &path,
+                path: &solved.path,
                 rule_name: &rule_name,
             };
             output::print(&format!(
@@ -159,80 +203,35 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             ))?;
         }
         for claim in &claims {
-            let name = claim.words(board);
-            let targets = claim.targets(board);
-            // It is false if no solution has it.
-            let mut claimed = engine.state(&live);
-            targets
-                .iter()
-                .for_each(|&c| engine.eliminate(&mut claimed, c));
-            let possible = completions(engine, &claimed, 1).map_err(|what| {
+            let known = claim.known(board, &solved).map_err(|what| {
                 let place = puzzle.line().to_owned();
                 CliError::Internal { place, what }
             })?;
-            let is_false = possible.is_empty();
-            let found = path.leading_to(board.csp(), &givens, &targets);
-            let found = found.filter(|_| !is_false);
-            if found.is_none() {
+            if matches!(known, Known::Open | Known::False) {
                 outcome = Outcome::Fails;
             }
-            match (&args.html, &found) {
-                (Some(file), Some(path)) => {
-                    let lemmas = rules.as_ref().map_or(Lemmas::new([]), Rules::lemmas);
-                    let proof = path.proof(board, puzzle.name.clone(), &live, &givens, &lemmas);
-                    if let Some(proof) = proof_of_path(proof, &puzzle)? {
-                        let proof = claiming(claim, proof, &puzzle)?;
-                        write_page(&proof, &puzzle, file)?;
-                    }
+            if args.html.is_some() || args.proof.is_some() {
+                let proof = claiming(claim, &known, &puzzle, &solved, &lemmas)?;
+                if let (Some(file), Some(proof)) = (&args.html, &proof) {
+                    write_page(proof, &puzzle, file)?;
                 }
-                (Some(file), None) => {
-                    let file = file.display();
-                    output::complain(format_args!(
-                        "{name} is not shown, so {file} is not written\n"
-                    ));
-                }
-                (None, _) => {}
+                proofs.write(proof.as_ref())?;
             }
-            let words = found.as_ref().map(|path| PathText {
-                board,
-                path,
+            let told = Told {
+                claim,
+                known: &known,
+                puzzle: &puzzle,
+                theory,
                 rule_name: &rule_name,
-            });
-            if args.json.json {
-                output::print(&output::json(&json!({
-                    "puzzle": puzzle.in_json(puzzle.line()),
-                    "claim": name,
-                    "status": match (&found, is_false) {
-                        (Some(_), _) => "shown",
-                        (None, true) => "false",
-                        (None, false) => "open",
-                    },
-                    "theory": theory.to_string(),
-                    "level": found.as_ref().filter(|path| !path.has_trials()).map(|path| path.level),
-                    "steps": words.as_ref().map_or(Vec::new(), |words| json_of::steps(words, &puzzle)),
-                })))?;
-                continue;
-            }
-            let mut text = format!("{}   {name}: ", puzzle.line());
-            match (&found, words) {
-                (Some(path), Some(_)) if path.steps.is_empty() => text += "the position says so\n",
-                (Some(path), Some(words)) => {
-                    if path.has_trials() {
-                        text += &format!("with trial and error, by {theory}\n")
-                    } else {
-                        text += &format!("level {} by {theory}\n", path.level)
-                    }
-                    for (said, _) in words.steps() {
-                        text += &format!("{said}\n");
-                    }
-                    text += &format!("==> {name}\n");
-                }
-                _ if is_false => text += "false: no solution has it\n",
-                _ => text += &format!("not shown by {theory}\n"),
-            }
-            output::print(&text)?;
+            };
+            output::print(&if args.json.json {
+                told.json()
+            } else {
+                told.text()
+            })?;
         }
     }
+    proofs.finish()?;
     match count {
         0 => Err(Positions::nothing(&source)),
         _ => Ok(outcome),
@@ -260,22 +259,120 @@ fn only(
     }
 }
 
-/// The proof of the steps that lead to a claim, as a proof of the claim, accepted by the checker. No theorem claims what the position
-/// itself says; then the proof is of everything that the steps eliminate.
-fn claiming(claim: &Claim, mut proof: Proof, puzzle: &Puzzle) -> Result<Proof, CliError> {
-    let board = &*puzzle.board;
-    let theorem = Theorem::new(proof.theorem.clone()).ok();
-    let is_left = |c: &Candidate| theorem.as_ref().is_some_and(|t| t.live().contains(*c));
-    if claim.targets(board).iter().any(is_left) {
-        proof.theorem.claim = claim.stated(board);
+/// What is said about a claim.
+struct Told<'a> {
+    claim: &'a Claim,
+    known: &'a Known,
+    puzzle: &'a Puzzle,
+    theory: &'a Sum,
+    rule_name: &'a dyn Fn(usize, bool) -> String,
+}
+
+impl Told<'_> {
+    fn words<'a>(&'a self, path: &'a solve::Path) -> PathText<'a> {
+        PathText {
+            board: &*self.puzzle.board,
+            path,
+            rule_name: self.rule_name,
+        }
     }
+
+    fn json(&self) -> String {
+        let (status, path) = match self.known {
+            Known::Given(_) => ("given", None),
+            Known::Absent => ("absent", None),
+            Known::Shown(path) => ("shown", Some(path)),
+            Known::Open => ("open", None),
+            Known::False => ("false", None),
+        };
+        let steps = path.map(|path| json_of::steps(&self.words(path), self.puzzle));
+        output::json(&json!({
+            "puzzle": self.puzzle.in_json(self.puzzle.line()),
+            "claim": self.claim.words(&*self.puzzle.board),
+            "status": status,
+            "theory": self.theory.to_string(),
+            "level": path.filter(|path| !path.has_trials()).map(|path| path.level),
+            "steps": steps.unwrap_or_default(),
+        }))
+    }
+
+    fn text(&self) -> String {
+        let theory = self.theory;
+        let name = self.claim.words(&*self.puzzle.board);
+        let said = match self.known {
+            Known::Shown(path) => {
+                let by = if path.has_trials() {
+                    format!("with trial and error, by {theory}")
+                } else {
+                    format!("level {} by {theory}", path.level)
+                };
+                let steps = self.words(path).steps().into_iter().map(|(said, _)| said);
+                let lines = [by].into_iter().chain(steps);
+                lines.chain([format!("==> {name}")]).join("\n")
+            }
+            Known::Open => format!("not shown by {theory}"),
+            Known::False => "false: no solution has it".to_owned(),
+            known => said_by_the_position(self.claim, known, &*self.puzzle.board),
+        };
+        format!("{}   {name}: {said}\n", self.puzzle.line())
+    }
+}
+
+/// How the position itself says what is claimed.
+fn said_by_the_position(claim: &Claim, known: &Known, board: &dyn Board) -> String {
+    match known {
+        Known::Given(given) if claim.positive && *given == claim.candidate => "a given".to_owned(),
+        Known::Given(given) => format!("{} is a given", board.assertion(*given)),
+        _ if claim.positive => "the only one of the first candidates".to_owned(),
+        _ => "it is not among the first candidates".to_owned(),
+    }
+}
+
+/// A proof of a claim, accepted by the checker; none, and said so, where there is nothing to prove: no theorem claims what its own statement says.
+fn claiming(
+    claim: &Claim,
+    known: &Known,
+    puzzle: &Puzzle,
+    solved: &Solved,
+    lemmas: &Lemmas,
+) -> Result<Option<Proof>, CliError> {
+    let board = &*puzzle.board;
+    let name = claim.words(board);
+    let none = |why: String| {
+        output::complain(format_args!("{name}: {why}, so there is no proof\n"));
+        Ok(None)
+    };
+    let targets = claim.targets(board);
+    let path = match known {
+        Known::Shown(path) => Some(path.clone()),
+        Known::Open | Known::False => None,
+        Known::Given(_) | Known::Absent => solved.path.leading_to(board.csp(), &targets),
+    };
+    let Some(path) = path else {
+        return none("not shown".to_owned());
+    };
+    let stated = (claim.stated(board), &targets[..]);
+    let of_board = puzzle.name.clone();
+    let proof = path.proof_of(
+        stated,
+        board,
+        of_board,
+        &solved.live,
+        &solved.givens,
+        lemmas,
+    );
+    let mut proof = match proof {
+        Ok(proof) => proof,
+        Err(NoPathProof::Nothing) => return none(said_by_the_position(claim, known, board)),
+        Err(error) => return Err(CliError::Usage(format!("{}: {error}", puzzle.place))),
+    };
     proof.theorem.name = if puzzle.is_puzzle() {
-        format!("{} in {}", claim.words(board), puzzle.title())
+        format!("{name} in {}", puzzle.title())
     } else {
-        claim.words(board)
+        name.clone()
     };
     accepted_path(&proof, puzzle)?;
-    Ok(proof)
+    Ok(Some(proof))
 }
 
 fn write_page(proof: &Proof, puzzle: &Puzzle, file: &Path) -> Result<(), CliError> {

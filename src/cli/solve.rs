@@ -45,7 +45,7 @@ pub struct SolveArgs {
     positions: String,
     #[command(flatten)]
     solver: SolverArgs,
-    /// Print only the level of each puzzle: the size of the largest rule that was needed
+    /// Print only the level of each puzzle: the size of the largest rule that was used; T&E where trial and error was; - if it is not solved
     #[arg(long, conflicts_with = "json")]
     levels: bool,
     /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise RON); several go to one file that ends in
@@ -319,32 +319,22 @@ pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
 
 /// The proof of a path, accepted by the checker, under the puzzle's name; none where there is nothing to prove.
 fn stated(proof: Result<Proof, NoPathProof>, puzzle: &Puzzle) -> Result<Option<Proof>, CliError> {
-    let Some(mut proof) = proof_of_path(proof, puzzle)? else {
-        return Ok(None);
+    let place = &puzzle.place;
+    let mut proof = match proof {
+        Ok(proof) => proof,
+        Err(NoPathProof::Nothing) => {
+            output::complain(format_args!(
+                "{place}: nothing is eliminated, so there is no proof\n"
+            ));
+            return Ok(None);
+        }
+        Err(error) => return Err(CliError::Usage(format!("{place}: {error}"))),
     };
     if puzzle.is_puzzle() {
         proof.theorem.name = puzzle.title().to_owned();
     }
     accepted_path(&proof, puzzle)?;
     Ok(Some(proof))
-}
-
-/// The proof of a path; none, and said so, where there is nothing to prove.
-pub fn proof_of_path(
-    proof: Result<Proof, NoPathProof>,
-    puzzle: &Puzzle,
-) -> Result<Option<Proof>, CliError> {
-    match proof {
-        Ok(proof) => Ok(Some(proof)),
-        Err(NoPathProof::Nothing) => {
-            let place = &puzzle.place;
-            output::complain(format_args!(
-                "{place}: nothing is eliminated, so there is no proof\n"
-            ));
-            Ok(None)
-        }
-        Err(error) => Err(CliError::Usage(format!("{}: {error}", puzzle.place))),
-    }
 }
 
 /// Makes sure that the checker accepts the proof of a path.
@@ -383,7 +373,11 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solutions: usize)
     let done = status == PathStatus::Solved;
     let solved = (done && !words.path.has_trials()).then_some(level);
     if args.levels {
-        let level = solved.map_or("-".to_owned(), |level| level.to_string());
+        let level = match solved {
+            Some(level) => level.to_string(),
+            None if done => "T&E".to_owned(),
+            None => "-".to_owned(),
+        };
         return format!("{} {level}\n", puzzle.line());
     }
     if args.json.json {

@@ -36,6 +36,15 @@ pub use state::State;
 pub use table::Table;
 pub use trial::{Closure, Start, Under};
 
+/// The kind by which a chain found as one of another kind is known, which depends on whether it has a group: a g-whip without groups is a whip.
+pub fn known_as(kind: ChainKind, has_group: bool) -> ChainKind {
+    match kind {
+        ChainKind::GWhip if !has_group => ChainKind::Whip,
+        ChainKind::GBraid if !has_group => ChainKind::Braid,
+        kind => kind,
+    }
+}
+
 /// What the field calls a kind of chains.
 pub fn chain_name(kind: ChainKind) -> &'static str {
     match kind {

@@ -13,6 +13,7 @@ mod proof;
 mod record;
 mod relations;
 mod replacement;
+mod replay;
 mod solver;
 mod steps;
 mod sum;

@@ -8,8 +8,8 @@ use crate::csp::{
 pub struct Path {
     /// The outcome.
     pub status: PathStatus,
-    /// The length of the longest chain or the size of the largest Subset that was used: 1 for whips\[1\], 0 for BRT alone. Rules used under
-    /// the assumptions of trials do not count.
+    /// The length of the longest chain or the size of the largest Subset in its steps: 1 for whips\[1\], 0 for BRT alone. Rules used under
+    /// the assumptions of trials do not count. Relations have no size, so a path that needs nothing else but Singles has level 0.
     pub level: usize,
     /// The kinds of chains that are called typed if their CSP-variables are of one type.
     pub typed: Vec<ChainKind>,
@@ -46,7 +46,7 @@ impl PathStatus {
 }
 
 impl Step {
-    /// The length of its longest chain or the size of its largest Subset; 0 where it has none, and for trials.
+    /// The length of its longest chain, the splitting ones among them, or the size of its largest Subset; 0 where it has none, and for trials.
     pub fn size(&self) -> usize {
         let sizes: Vec<usize> = match self {
             Step::Rules(rules) => rules.iter().map(RuleApplication::size).collect(),
@@ -54,7 +54,10 @@ impl Step {
             Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
             Step::Replacement(replacement) => vec![replacement.level],
-            _ => Vec::new(),
+            Step::Split { chain, .. } => vec![chain.len()],
+            Step::Singles(_) | Step::Trials(..) | Step::Relation(_) | Step::LastGuardian(..) => {
+                Vec::new()
+            }
         };
         sizes.into_iter().max().unwrap_or(0)
     }
@@ -77,9 +80,42 @@ impl Step {
             Step::Relation(_) | Step::Split { .. } => Vec::new(),
         }
     }
+
+    /// The candidates that it asserts.
+    pub fn asserted(&self) -> Vec<Candidate> {
+        match self {
+            Step::Singles(singles) => singles.iter().map(|&(_, c)| c).collect(),
+            Step::LastGuardian(_, c) => vec![*c],
+            _ => Vec::new(),
+        }
+    }
+
+    /// This step and another part of it; parts of other steps are not added.
+    pub(super) fn joined(mut self, other: Step) -> Step {
+        match (&mut self, other) {
+            (Step::Singles(all), Step::Singles(more)) => all.extend(more),
+            (Step::Rules(all), Step::Rules(more)) => all.extend(more),
+            (Step::RelationChains(all), Step::RelationChains(more)) => all.extend(more),
+            (Step::Forcing(all), Step::Forcing(more)) => all.extend(more),
+            (Step::Oddagons(all), Step::Oddagons(more)) => all.extend(more),
+            (Step::Trials(_, all), Step::Trials(_, more)) => all.extend(more),
+            (Step::Replacement(all), Step::Replacement(more)) => {
+                all.level = all.level.max(more.level);
+                all.refuted.extend(more.refuted);
+            }
+            _ => {}
+        }
+        self
+    }
 }
 
 impl Path {
+    /// Takes a step.
+    pub(super) fn push(&mut self, step: Step) {
+        self.level = self.level.max(step.size());
+        self.steps.push(step);
+    }
+
     /// A path that has not begun.
     pub(super) fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
         Path {

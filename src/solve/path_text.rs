@@ -129,7 +129,7 @@ impl PathText<'_> {
 
     /// A forcing chain, a line for each candidate at which a partial chain begins.
     fn forcing(&self, forcing: &Forcing) -> String {
-        let kind = chain_name(forcing.kind);
+        let kind = chain_name(forcing.known_as());
         let number = forcing.variable.index();
         let (name, based) = match number.checked_sub(self.board.csp().variable_count()) {
             None => {
@@ -138,10 +138,11 @@ impl PathText<'_> {
                 (String::new(), based)
             }
             Some(number) => {
-                let known = &self.path.relations[number];
-                let name = (self.rule_name)(known.found.rule, known.found.transposed);
-                let k = forcing.branches.len();
-                (format!("{name}-OR{k}-"), String::new())
+                let (name, k) = (self.pattern(number), forcing.branches.len());
+                (
+                    format!("{name}-OR{k}-"),
+                    format!(" (relation {})", number + 1),
+                )
             }
         };
         let mut said = format!("{name}forcing-{kind}-elim[{}]{based}:\n", forcing.length());
@@ -150,7 +151,8 @@ impl PathText<'_> {
             if let Some(chain) = chain {
                 let links = chain.links.iter().map(|link| self.link(link));
                 said += &format!(
-                    " partial-{kind}[{}]: {} -",
+                    " partial-{}[{}]: {} -",
+                    chain.name(),
                     chain.length(),
                     links.format(" - ")
                 );
@@ -282,9 +284,14 @@ impl PathText<'_> {
 
     /// The name of a relation's rule, with its number of guardians.
     fn relation_name(&self, number: usize) -> String {
-        let known = &self.path.relations[number];
-        let name = (self.rule_name)(known.found.rule, known.found.transposed);
-        format!("{name}-OR{}", known.guardians.len())
+        let guardians = self.path.relations[number].guardians.len();
+        format!("{}-OR{guardians}", self.pattern(number))
+    }
+
+    /// The name of a relation's rule.
+    fn pattern(&self, number: usize) -> String {
+        let found = &self.path.relations[number].found;
+        (self.rule_name)(found.rule, found.transposed)
     }
 
     fn relation(&self, number: usize, live: &CandidateSet) -> String {
@@ -327,12 +334,20 @@ impl PathText<'_> {
         out.trim_end().to_owned()
     }
 
-    /// A chain through relations: `OR3-whip[4]: r3c2{n9 n4} - OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`.
+    /// A chain through relations, with their patterns and their numbers in the path:
+    /// `tridagon-OR3-whip[4] (relation 1): r3c2{n9 n4} - OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`.
     fn chain(&self, chain: &Chain, live: &CandidateSet) -> String {
         let csp = self.board.csp();
-        let relation = |v: Variable| {
-            let number = v.index().checked_sub(csp.variable_count())?;
-            Some(&self.path.relations[number])
+        let number = |v: Variable| v.index().checked_sub(csp.variable_count());
+        let relation = |v| Some(&self.path.relations[number(v)?]);
+        let used = chain.links.iter().filter_map(|link| number(link.variable));
+        let used: Vec<usize> = used.collect();
+        let patterns = used.iter().map(|&number| self.pattern(number));
+        let patterns = patterns.unique().join("+");
+        let numbers = used.iter().map(|number| number + 1);
+        let relations = match used[..] {
+            [_] => format!("relation {}", numbers.format("")),
+            _ => format!("relations {}", numbers.format(", ")),
         };
         let mut k = 0;
         let links: Vec<String> = chain
@@ -364,8 +379,8 @@ impl PathText<'_> {
             .is_some_and(|link| relation(link.variable).is_some());
         let contrad = if last { "contrad-" } else { "" };
         format!(
-            "OR{k}-{contrad}{}[{}]: {}",
-            chain_name(chain.kind),
+            "{patterns}-OR{k}-{contrad}{}[{}] ({relations}): {}",
+            chain.name(),
             chain.length(),
             links.join(" - ")
         )

@@ -123,12 +123,33 @@ impl Path {
         lemmas: &Lemmas,
     ) -> Result<Proof, NoPathProof> {
         let start = stated(board.csp(), live, givens);
+        let (claim, targets) = self.claim(board.csp(), &start);
+        self.proof_of((claim, &targets), board, name, live, givens, lemmas)
+    }
+
+    /// The same of one claim that the path shows: that these candidates are false. It has the steps and lemmas on which that rests, and no
+    /// others.
+    ///
+    /// # Errors
+    /// [`NoPathProof`]: the claim says nothing if the statement has none of the candidates.
+    pub fn proof_of(
+        &self,
+        (claim, targets): (Claim, &[Candidate]),
+        board: &dyn Board,
+        name: BoardName,
+        live: &CandidateSet,
+        givens: &[Candidate],
+        lemmas: &Lemmas,
+    ) -> Result<Proof, NoPathProof> {
+        let start = stated(board.csp(), live, givens);
+        if claim != Claim::Impossible && !targets.iter().any(|&c| start.contains(c)) {
+            return Err(NoPathProof::Nothing);
+        }
         let mut related = self.origins(board, lemmas, &start)?;
         let mut record = Record::along(self, board.csp(), &related.csp, &start, givens);
-        let (claim, targets) = self.claim(board.csp(), &start)?;
-        let conclusion = match self.status {
-            PathStatus::Contradiction => record.contradiction(),
-            PathStatus::Solved | PathStatus::Open => (record.hints(&targets), None),
+        let conclusion = match claim {
+            Claim::Impossible => record.contradiction(),
+            _ => (record.hints(targets), None),
         };
         let (steps, conclusion) = record.finish(conclusion);
         related.drop_unused(&steps, &conclusion);
@@ -202,9 +223,19 @@ impl Path {
             .collect();
         let mut related = csp.clone();
         let mut used: BTreeMap<(usize, String), Lemma> = BTreeMap::new();
+        let found: HashSet<usize> = self
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Relation(number) => Some(*number),
+                _ => None,
+            })
+            .collect();
         for (number, known) in self.relations.iter().enumerate() {
             let name = relation_name(number);
             let members: Vec<Candidate> = match parts.get(&number) {
+                // No step of this path uses it.
+                None if !found.contains(&number) => known.guardians.clone(),
                 Some(&(of, without)) => {
                     let whole = Variable::new(csp.variable_count() + of);
                     let members = related.members(whole).iter().copied();
@@ -262,17 +293,13 @@ impl Path {
     }
 
     /// What the path shows about the state in which it begins, and the candidates that must be eliminated for that.
-    fn claim(
-        &self,
-        csp: &Csp,
-        start: &CandidateSet,
-    ) -> Result<(Claim, Vec<Candidate>), NoPathProof> {
+    fn claim(&self, csp: &Csp, start: &CandidateSet) -> (Claim, Vec<Candidate>) {
         let names = |list: &mut dyn Iterator<Item = Candidate>| {
             NameList(list.map(|c| csp.candidate_name(c).to_owned()).collect())
         };
         let eliminated: Vec<Candidate> = start.iter().filter(|&c| !self.end.contains(c)).collect();
         let claim = match self.status {
-            PathStatus::Contradiction => return Ok((Claim::Impossible, Vec::new())),
+            PathStatus::Contradiction => return (Claim::Impossible, Vec::new()),
             PathStatus::Solved => {
                 let cell = |c: Candidate| csp.members(csp.variables_of(c)[0]);
                 let open = |c: &Candidate| cell(*c).iter().filter(|d| start.contains(**d)).count();
@@ -280,11 +307,7 @@ impl Path {
             }
             PathStatus::Open => Claim::Eliminate(names(&mut eliminated.iter().copied())),
         };
-        if eliminated.is_empty() {
-            Err(NoPathProof::Nothing)
-        } else {
-            Ok((claim, eliminated))
-        }
+        (claim, eliminated)
     }
 
     /// The theories to which the path's rules belong, each with the largest size that was used: one, and the others.

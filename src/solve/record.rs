@@ -1,4 +1,4 @@
-//! A record of what eliminated each candidate along a path: proofs and explanations are read from it.
+//! A record of what eliminated each candidate along a path: proofs are read from it.
 
 use super::{Path, Step, Trial};
 use crate::csp::{
@@ -33,20 +33,8 @@ struct Entry {
     rule: Result<Rule, Variable>,
     /// The events on which its state depends.
     hints: Vec<Event>,
-    /// The candidates that must be eliminated.
-    absent: Vec<Candidate>,
     /// The relations that it names.
     relations: Vec<usize>,
-}
-
-/// When a relation was found or split off.
-struct Found {
-    /// The step of the path.
-    step: usize,
-    /// How many events came before.
-    time: usize,
-    /// The candidates of its cells: those that are eliminated at that time are not guardians.
-    cells: Vec<Candidate>,
 }
 
 /// The steps of a path, with what each depends on.
@@ -61,14 +49,10 @@ pub(super) struct Record<'c> {
     /// The event that eliminated a candidate; none for those that are live or were absent.
     cause: Vec<Option<usize>>,
     events: Vec<Event>,
-    /// The step of the path and the item in it that each event is; `None` for a given.
-    origins: Vec<Option<(usize, usize)>>,
-    /// The step of the path that is being entered.
-    at: Option<usize>,
     /// The candidates that are currently assumed, outermost first.
     assumed: Vec<Candidate>,
-    /// When each relation was found or split off.
-    found: HashMap<usize, Found>,
+    /// The relations that were found or split off so far.
+    found: HashSet<usize>,
     entries: Vec<Entry>,
     /// The number of the next relation that a replacement's lemma proves.
     next: usize,
@@ -85,10 +69,8 @@ impl<'c> Record<'c> {
             decided: CandidateSet::empty(csp.candidate_count()),
             cause: vec![None; csp.candidate_count()],
             events: Vec::new(),
-            origins: Vec::new(),
-            at: None,
             assumed: Vec::new(),
-            found: HashMap::new(),
+            found: HashSet::new(),
             entries: Vec::new(),
             next: 0,
             split_off: HashMap::new(),
@@ -106,67 +88,10 @@ impl<'c> Record<'c> {
         let mut record = Record::new(csp, board.variable_count(), start);
         record.next = path.relations.len();
         for &given in givens {
-            record.single(board.variables_of(given)[0], given, 0);
+            record.single(board.variables_of(given)[0], given);
         }
-        for (at, step) in path.steps.iter().enumerate() {
-            record.at = Some(at);
-            if let Step::Relation(number) = step {
-                let cells = path.relations[*number].found.cells.iter();
-                let cells = cells.map(|&cell| board.members(Variable::new(cell.into())));
-                record.finds(*number, cells.flatten().copied().collect());
-            }
-            record.step(step);
-        }
+        path.steps.iter().for_each(|step| record.step(step));
         record
-    }
-
-    fn happens(&mut self, event: Event, item: usize) {
-        self.events.push(event);
-        self.origins.push(self.at.map(|at| (at, item)));
-    }
-
-    /// The items of the path's steps on which the elimination of these candidates depends; for relations, also those on which it
-    /// depends that all candidates but the guardians were eliminated when they were found.
-    pub fn needed(&self, targets: &[Candidate]) -> HashSet<(usize, usize)> {
-        let mut needed = HashSet::new();
-        let mut events: Vec<usize> = targets
-            .iter()
-            .filter_map(|c| self.cause[c.index()])
-            .collect();
-        let mut seen = HashSet::new();
-        while let Some(event) = events.pop() {
-            if !seen.insert(event) {
-                continue;
-            }
-            needed.extend(self.origins[event]);
-            let before = |c: &Candidate| self.cause[c.index()].filter(|&e| e < event);
-            let mut relations: Vec<usize> = match self.events[event] {
-                Event::Single(v) => {
-                    events.extend(self.csp.members(v).iter().filter_map(before));
-                    v.index().checked_sub(self.variables).into_iter().collect()
-                }
-                Event::Entry(at) => {
-                    let entry = &self.entries[at];
-                    events.extend(entry.absent.iter().filter_map(before));
-                    entry.relations.clone()
-                }
-                Event::Assumption => Vec::new(),
-            };
-            while let Some(relation) = relations.pop() {
-                let Some(found) = self.found.get(&relation) else {
-                    continue;
-                };
-                needed.insert((found.step, 0));
-                let before = |c: &Candidate| self.cause[c.index()].filter(|&e| e < found.time);
-                events.extend(found.cells.iter().filter_map(before));
-                if let Some(&split) = self.split_off.get(&relation) {
-                    let entry = &self.entries[split];
-                    events.extend(entry.absent.iter().filter_map(before));
-                    relations.extend(&entry.relations);
-                }
-            }
-        }
-        needed
     }
 
     fn eliminate(&mut self, c: Candidate) {
@@ -176,12 +101,12 @@ impl<'c> Record<'c> {
         }
     }
 
-    fn single(&mut self, v: Variable, c: Candidate, item: usize) {
+    fn single(&mut self, v: Variable, c: Candidate) {
         if self.decided.contains(c) {
             return;
         }
         self.decided.insert(c);
-        self.happens(Event::Single(v), item);
+        self.events.push(Event::Single(v));
         let linked = self.csp.linked(c);
         linked.iter().for_each(|&d| self.eliminate(d));
     }
@@ -218,7 +143,7 @@ impl<'c> Record<'c> {
         let (time, first) = (self.events.len(), self.entries.len());
         self.assumed.push(c);
         self.decided.insert(c);
-        self.happens(Event::Assumption, 0);
+        self.events.push(Event::Assumption);
         let linked = self.csp.linked(c);
         linked.iter().for_each(|&d| self.eliminate(d));
         inner(self);
@@ -226,7 +151,6 @@ impl<'c> Record<'c> {
         self.assumed.pop();
         (self.live, self.decided, self.cause) = (live, decided, cause);
         self.events.truncate(time);
-        self.origins.truncate(time);
         let Some(empty) = empty else {
             self.entries.truncate(first);
             return None;
@@ -236,19 +160,16 @@ impl<'c> Record<'c> {
         Some(self.entries.len() - 1)
     }
 
-    /// A nogood with what it depends on: what its hints look at, and what the entries from `first` on, made for it, depend on.
+    /// A nogood with the relations that it depends on: those that its hints look at, and those of the entries from `first` on, made for it.
     fn nogood(&self, c: Candidate, hints: Vec<Event>, empty: Variable, first: usize) -> Entry {
         let looked_at = hints.iter().filter_map(|event| match event {
             Event::Single(v) => Some(*v),
             _ => None,
         });
-        let (mut absent, mut relations) = (BTreeSet::new(), BTreeSet::new());
-        for v in looked_at.chain([empty]) {
-            absent.extend(self.csp.members(v));
-            relations.extend(v.index().checked_sub(self.variables));
-        }
+        let looked_at = looked_at.chain([empty]);
+        let relations = looked_at.filter_map(|v| v.index().checked_sub(self.variables));
+        let mut relations: BTreeSet<usize> = relations.collect();
         for entry in &self.entries[first..] {
-            absent.extend(&entry.absent);
             relations.extend(&entry.relations);
         }
         Entry {
@@ -256,7 +177,6 @@ impl<'c> Record<'c> {
             eliminate: c,
             rule: Err(empty),
             hints,
-            absent: absent.into_iter().collect(),
             relations: relations.into_iter().collect(),
         }
     }
@@ -264,11 +184,9 @@ impl<'c> Record<'c> {
     /// Enters nogoods that were all found in one state.
     fn refute_all<T>(&mut self, items: &[T], refute: impl Fn(&mut Self, &T) -> Option<usize>) {
         let made: Vec<Option<usize>> = items.iter().map(|item| refute(self, item)).collect();
-        for (item, at) in made.into_iter().enumerate() {
-            if let Some(at) = at {
-                self.happens(Event::Entry(at), item);
-                self.eliminate(self.entries[at].eliminate);
-            }
+        for at in made.into_iter().flatten() {
+            self.events.push(Event::Entry(at));
+            self.eliminate(self.entries[at].eliminate);
         }
     }
 
@@ -279,7 +197,7 @@ impl<'c> Record<'c> {
             let left: Vec<Candidate> = self.left(variable).collect();
             match left[..] {
                 [] => return,
-                [c] => self.single(variable, c, 0),
+                [c] => self.single(variable, c),
                 [first, ..] => {
                     let linked = self.csp.linked(first).iter().copied();
                     let linked_to_all = |c: &Candidate| {
@@ -296,7 +214,7 @@ impl<'c> Record<'c> {
                         let rule = Rule::Whip1(self.csp.variable_name(variable).to_owned());
                         let at = self.entries.len();
                         self.enter(target, rule, members, &[variable]);
-                        self.happens(Event::Entry(at), 0);
+                        self.events.push(Event::Entry(at));
                         self.eliminate(target);
                     }
                 }
@@ -328,14 +246,14 @@ impl<'c> Record<'c> {
             });
             match single {
                 None => return (Vec::new(), None),
-                Some((v, c)) => self.single(v, c, 0),
+                Some((v, c)) => self.single(v, c),
             }
         }
     }
 
     /// The CSP-variables, and the relations that were found so far.
     fn known(&self) -> impl Iterator<Item = Variable> {
-        let found = |number: usize| self.found.contains_key(&number);
+        let found = |number: usize| self.found.contains(&number);
         let known = move |v: &Variable| v.index().checked_sub(self.variables).is_none_or(found);
         self.csp.variables().filter(known)
     }
@@ -355,7 +273,6 @@ impl<'c> Record<'c> {
             eliminate,
             rule: Ok(rule),
             hints: self.hints(absent),
-            absent: absent.to_vec(),
             relations: relations.collect(),
         });
     }
@@ -363,14 +280,14 @@ impl<'c> Record<'c> {
     fn step(&mut self, step: &Step) {
         match step {
             Step::Singles(singles) => {
-                for (item, &(v, c)) in singles.iter().enumerate() {
-                    self.single(v, c, item);
-                }
+                singles.iter().for_each(|&(v, c)| self.single(v, c));
             }
             Step::LastGuardian(number, c) => {
-                self.single(Variable::new(self.variables + number), *c, 0);
+                self.single(Variable::new(self.variables + number), *c);
             }
-            Step::Relation(_) => {}
+            Step::Relation(number) => {
+                self.found.insert(*number);
+            }
             Step::Rules(rules) => self.apply_rules(rules.iter().map(Written::of)),
             Step::RelationChains(chains) => self.apply_rules(chains.iter().map(Written::Chain)),
             Step::Forcing(chains) => self.refute_all(chains, |record, forcing| {
@@ -378,21 +295,25 @@ impl<'c> Record<'c> {
             }),
             Step::Oddagons(oddagons) => self.refute_all(oddagons, |record, oddagon| {
                 let first = oddagon.cycle.first().map(|(_, c)| *c);
-                record.refute(oddagon.target, |record| {
-                    record.refute_all(first.as_slice(), |record, &c| record.refute(c, |_| {}));
+                // Where the target lies on the ring, Singles go around it.
+                let around = record.refute(oddagon.target, |_| {});
+                around.or_else(|| {
+                    record.refute(oddagon.target, |record| {
+                        record.refute_all(first.as_slice(), |record, &c| record.refute(c, |_| {}));
+                    })
                 })
             }),
             Step::Replacement(replacement) => {
                 let first = self.entries.len();
                 for (c, _) in &replacement.refuted {
                     let relation = Variable::new(self.variables + self.next);
-                    self.finds(self.next, Vec::new());
+                    self.found.insert(self.next);
                     self.next += 1;
                     let rule = Rule::Whip1(self.csp.variable_name(relation).to_owned());
                     self.enter(*c, rule, self.csp.members(relation), &[relation]);
                 }
                 for at in first..self.entries.len() {
-                    self.happens(Event::Entry(at), at - first);
+                    self.events.push(Event::Entry(at));
                     self.eliminate(self.entries[at].eliminate);
                 }
             }
@@ -421,7 +342,7 @@ impl<'c> Record<'c> {
                     let whole = [Variable::new(self.variables + relation)];
                     self.enter(left_out, Rule::Split(split), &members, &whole);
                     self.split_off.insert(part, self.entries.len() - 1);
-                    self.finds(part, Vec::new());
+                    self.found.insert(part);
                     chain.0.reverse();
                 }
             }
@@ -437,15 +358,6 @@ impl<'c> Record<'c> {
                 }
             })
         });
-    }
-
-    fn finds(&mut self, relation: usize, cells: Vec<Candidate>) {
-        let found = Found {
-            step: self.at.unwrap_or(0),
-            time: self.events.len(),
-            cells,
-        };
-        self.found.insert(relation, found);
     }
 
     /// Enters eliminations that were all found in one state.
@@ -480,7 +392,7 @@ impl<'c> Record<'c> {
             }
         }
         for at in first..self.entries.len() {
-            self.happens(Event::Entry(at), at - first);
+            self.events.push(Event::Entry(at));
             self.eliminate(self.entries[at].eliminate);
         }
     }

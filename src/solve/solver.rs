@@ -276,7 +276,7 @@ impl Run<'_, '_> {
                 let Some(&last) = standing.guardians.first() else {
                     return PathStatus::Contradiction;
                 };
-                self.path.steps.push(Step::LastGuardian(number, last));
+                self.path.push(Step::LastGuardian(number, last));
                 self.solver.engine.decide(&mut self.state, last);
                 continue;
             }
@@ -284,18 +284,11 @@ impl Run<'_, '_> {
             let mut targets = Targets::default();
             let schedule = std::mem::take(&mut self.solver.schedule);
             let mut rules = schedule.iter();
-            let applied = rules.find(|(level, rule)| self.apply(*level, *rule, &mut targets));
-            let level = applied.map(|(level, _)| *level);
+            let applied = rules.any(|(level, rule)| self.apply(*level, *rule, &mut targets));
             self.solver.schedule = schedule;
-            let Some(level) = level else {
+            if !applied {
                 return PathStatus::Open;
-            };
-            // The levels of these are in their own paths.
-            let level = match self.path.steps.last() {
-                Some(step @ (Step::Trials(..) | Step::Replacement(_))) => step.size(),
-                _ => level,
-            };
-            self.path.level = self.path.level.max(level);
+            }
         }
     }
 
@@ -308,7 +301,7 @@ impl Run<'_, '_> {
             Err(_) => false,
             Ok(singles) => {
                 if !singles.is_empty() {
-                    self.path.steps.push(Step::Singles(singles));
+                    self.path.push(Step::Singles(singles));
                 }
                 true
             }
@@ -364,7 +357,7 @@ impl Run<'_, '_> {
         for rule in &found {
             self.solver.engine.eliminate(&mut self.state, rule.target());
         }
-        self.path.steps.push(Step::Rules(found));
+        self.path.push(Step::Rules(found));
         true
     }
 
@@ -378,7 +371,7 @@ impl Run<'_, '_> {
         for target in targets {
             engine.eliminate(&mut self.state, target);
         }
-        self.path.steps.push(step);
+        self.path.push(step);
         true
     }
 
@@ -422,7 +415,7 @@ impl Run<'_, '_> {
             };
             if self.relations.insert(standing) {
                 self.path.relations.push(PathRelation { found, guardians });
-                self.path.steps.push(Step::Relation(number));
+                self.path.push(Step::Relation(number));
                 if !self.solver.options.at_once {
                     return true;
                 }
@@ -460,7 +453,7 @@ impl Run<'_, '_> {
                 let relation = standing.number;
                 self.relations.standing.remove(at);
                 let parts = guardians.map(|without| self.part(relation, without));
-                self.path.steps.push(Step::Split {
+                self.path.push(Step::Split {
                     relation,
                     guardians,
                     chain,
@@ -590,7 +583,7 @@ impl Run<'_, '_> {
         for chain in &found {
             self.solver.engine.eliminate(&mut self.state, chain.target);
         }
-        self.path.steps.push(Step::RelationChains(found));
+        self.path.push(Step::RelationChains(found));
         true
     }
 }

@@ -3,6 +3,7 @@
 use crate::cli::{self, oddagon};
 use crate::export_readable::is_whole;
 use crate::puzzles::LOKI;
+use serde_json::Value;
 
 const ODDAGON: &str = "patterns/trivalue-oddagon.ron";
 
@@ -33,6 +34,50 @@ fn levels_come_in_order_and_what_is_not_solved_exits_with_1() {
     assert_eq!((run.code, run.out), (0, format!("{LOKI} 3\n{LOKI} 3\n")));
     let run = oddagon(&["solve", LOKI, "--levels", "--theory", "W3"], "");
     assert_eq!((run.code, run.out), (1, format!("{LOKI} -\n")));
+    // What trials solve has no level, and is solved.
+    let run = oddagon(&["solve", LOKI, "--levels", "--theory", "W3+DFS(W1)"], "");
+    assert_eq!((run.code, run.out), (0, format!("{LOKI} T&E\n")));
+}
+
+/// Relations are looked for after Subsets of size 3, but have no size themselves. Each chain names the relation that it uses.
+#[test]
+fn a_level_is_that_of_the_steps() {
+    let puzzle =
+        "........1.....2.3.....4.56......7.....481.2..19..248...89..1..742..78..97.1.9....";
+    let run = oddagon(&["solve", puzzle, "--theory", "FS4+OR2FW8", "--json"], "");
+    let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let steps = answer["steps"].as_array().unwrap();
+    let largest = steps.iter().filter_map(|step| step["size"].as_u64()).max();
+    let relations = steps.iter().any(|step| step["rule"] == "relation");
+    assert!(relations && answer["status"] == "solved", "{}", run.out);
+    assert_eq!((answer["level"].as_u64(), largest), (Some(2), Some(2)));
+    let said = |puzzle: &str, theory: &str, rule: &str| -> Vec<String> {
+        let run = oddagon(&["solve", puzzle, "--theory", theory, "--json"], "");
+        let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let steps = answer["steps"].as_array().unwrap().iter();
+        let of_rule = steps.filter(|step| step["rule"] == rule);
+        let words = of_rule.flat_map(|step| step["words"].as_str().unwrap().lines());
+        words.map(str::to_owned).collect()
+    };
+    let chains = said(puzzle, "FS4+W8+OR5W8", "ORk-whip");
+    let name = |words: &String| words.starts_with("k3b2-") && words.contains("] (relation ");
+    assert!(!chains.is_empty() && chains.iter().all(name), "{chains:?}");
+    // Chains without groups are no g-whips.
+    let puzzle =
+        "6.......1.2.....4...7...8....41.59..381697425..93.26....6...7...9.....8.1.......3";
+    let [whips, groups] = ["whip", "g-whip"].map(|rule| said(puzzle, "gW8", rule));
+    assert!(!whips.is_empty() && !groups.is_empty());
+    for words in whips.iter().chain(&groups) {
+        let links = words.split(" ==> ").next().unwrap();
+        let links: Vec<&str> = links.split(['{', '}']).skip(1).step_by(2).collect();
+        let is_group = |link: &&str| {
+            let right = link.split(' ').next_back().unwrap();
+            right.chars().filter(char::is_ascii_digit).count()
+                > right.matches(['r', 'c', 'n']).count()
+        };
+        let groups = links.iter().any(is_group);
+        assert_eq!(words.starts_with("g-whip"), groups, "{words}");
+    }
 }
 
 #[test]
@@ -245,9 +290,29 @@ fn a_claim_is_explained_by_what_it_rests_on() {
         .collect();
     assert_eq!(
         (code, said),
-        (1, vec!["shown", "false", "false", "open", "shown"])
+        (1, vec!["given", "false", "false", "open", "absent"])
     );
-    assert_eq!(answers[4]["level"], 0);
+    // What the position says has no steps and no level, and holds.
+    let claims = ["r1c1=5", "r1c1!=7", "r8c8!=2", "r7c8!=1"];
+    let (code, answers) = ask(&claims);
+    let of = |key: &str| answers.iter().map(|a| a[key].clone()).collect::<Vec<_>>();
+    assert_eq!(code, 0);
+    assert_eq!(of("status"), ["given", "given", "absent", "shown"]);
+    assert_eq!(
+        of("level"),
+        [Value::Null, Value::Null, Value::Null, Value::from(2)]
+    );
+    let steps = answers.iter().map(|a| a["steps"].as_array().unwrap().len());
+    assert_eq!(steps.collect::<Vec<_>>(), [0, 0, 0, 1]);
+    let run = oddagon(&[&["explain", LOKI][..], &claims].concat(), "");
+    let told = [
+        "r1c1=5: a given\n",
+        "r1c1≠7: r1c1=5 is a given\n",
+        "r8c8≠2: it is not among the first candidates\n",
+        "r7c8≠1: level 2 by FS4+W8+OR5W8+T&E(W1,2)+DFS(W1)\nhidden-pairs-in-a-column: c8{n8 n9}{r7 r9} ==> r7c8≠1\n==> r7c8≠1\n",
+    ];
+    let told = told.map(|words| format!("{LOKI}   {words}")).concat();
+    assert_eq!((run.code, run.out), (0, told));
     for claim in [
         "r8c8", "r8c8=0", "r8c8=12", "r88=1", "n1r1=2", "r10c1=1", "b1n1=2", "",
     ] {
@@ -287,7 +352,7 @@ fn an_explanation_may_be_a_page() {
     for (claim, words) in [
         ("r8c8=1", "r8c8=1"),
         ("r5c5!=7", "r5c5≠7"),
-        ("r1c1!=7", "r1c1≠7"),
+        ("r8c8!=2", "r8c8≠2"),
     ] {
         let run = explain(LOKI, &[claim], "");
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{claim}");
@@ -298,9 +363,48 @@ fn an_explanation_may_be_a_page() {
             "{claim}"
         );
         let said = format!("In every solution of this state, {words}.");
-        assert_eq!(text.contains(&said), claim != "r1c1!=7", "{claim}");
+        assert!(text.contains(&said), "{claim}");
+        // A page has the lemmas that its claim rests on.
+        assert_eq!(text.contains("lemma"), !claim.contains("8!=2"), "{claim}");
         std::fs::remove_file(&page).unwrap();
     }
+    // Of what is given there is no proof.
+    for claim in ["r1c1!=7", "r1c1=5"] {
+        let run = explain(LOKI, &[claim], "");
+        assert!(
+            run.code == 0 && run.err.contains("is no proof"),
+            "{}",
+            run.err
+        );
+        assert!(!std::path::Path::new(&page).exists());
+    }
+    // A replacement rests on all that was eliminated before.
+    let run = oddagon(
+        &[
+            "explain",
+            LOKI,
+            "r5c5!=7",
+            "--theory",
+            "FS4+W8+ER",
+            "--html",
+            &page,
+        ],
+        "",
+    );
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    std::fs::remove_file(&page).unwrap();
+    // Proofs of several claims, each of its own.
+    let proofs = folder.path().join("why.jsonl").to_str().unwrap().to_owned();
+    let run = oddagon(
+        &[
+            "explain", LOKI, "r8c8=1", "r7c8!=1", "r2n1=c6", "--proof", &proofs,
+        ],
+        "",
+    );
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let run = oddagon(&["check", &proofs], "");
+    assert_eq!(run.code, 0, "{}", run.out);
+    assert_eq!(run.out.matches("by the lemma").count(), 2, "{}", run.out);
     let two = format!("{LOKI}\n{LOKI}\n");
     for (puzzle, claims, input, found) in [
         (
@@ -324,7 +428,7 @@ fn an_explanation_may_be_a_page() {
     // What is not shown has no page.
     let run = explain(LOKI, &["r8c8=2"], "");
     assert_eq!(run.code, 1);
-    assert!(run.err.contains("r8c8=2 is not shown"), "{}", run.err);
+    assert!(run.err.contains("r8c8=2: not shown"), "{}", run.err);
     assert!(!std::path::Path::new(&page).exists());
     let page = folder.path().join("no/such.html");
     let run = oddagon(

@@ -201,7 +201,7 @@ fn what_cannot_be_told_is_explained() {
     assert_eq!(run.code, 2);
     assert!(
         run.err
-            .contains("found 1 derivations, expected one of number 2"),
+            .contains("found 1 derivation, expected one of number 2"),
         "{}",
         run.err
     );

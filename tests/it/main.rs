@@ -53,6 +53,7 @@ mod discover_boards;
 mod engine_properties;
 mod examples;
 mod exit_codes;
+mod explain;
 mod export_readable;
 mod faithful;
 mod generate;

@@ -13,7 +13,7 @@ use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus};
 use oddagon::theorem::{BoardName, Claim, Goal, Theorem};
 use std::sync::LazyLock;
 
-static LEMMAS: LazyLock<Lemmas> = LazyLock::new(|| Lemmas::new(RULES.iter().cloned()));
+pub static LEMMAS: LazyLock<Lemmas> = LazyLock::new(|| Lemmas::new(RULES.iter().cloned()));
 
 /// Makes the proof of a path, and has the checker and that of LRAT proofs accept it. `None` where there is nothing to prove.
 pub fn proven(path: &Path, live: &CandidateSet, givens: &[Candidate]) -> Option<Proof> {
@@ -451,7 +451,7 @@ fn explanations_are_proofs() {
         let eliminated = whole.start.iter().filter(|&c| !whole.end.contains(c));
         let eliminated: Vec<Candidate> = eliminated.collect();
         for &target in eliminated.iter().step_by(9) {
-            let part = whole.leading_to(board.csp(), &givens, &[target]).unwrap();
+            let part = whole.leading_to(board.csp(), &[target]).unwrap();
             assert!(!part.end.contains(target) && part.steps.len() <= whole.steps.len());
             assert!(part.level <= whole.level);
             let proof = proven(&part, &live, &givens).unwrap();
@@ -466,7 +466,7 @@ fn explanations_are_proofs() {
             );
         }
         let left = whole.end.iter().next().unwrap();
-        assert!(whole.leading_to(board.csp(), &givens, &[left]).is_none());
+        assert!(whole.leading_to(board.csp(), &[left]).is_none());
     }
 }
 

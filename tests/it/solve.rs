@@ -31,7 +31,7 @@ fn solve(sum: &str, givens: &[Candidate]) -> Path {
 }
 
 /// Whether a chain is one by the field's definition, in a state with relations: written without the engine.
-fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool {
+pub fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool {
     ends_in(csp, path, live, chain).is_some_and(|end| end.is_empty())
 }
 
@@ -80,7 +80,7 @@ fn ends_in(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> Option
 }
 
 /// Whether from each candidate that is left of a CSP-variable or relation a partial chain leads to the target, or a link.
-fn is_forcing(csp: &Csp, path: &Path, live: &CandidateSet, forcing: &Forcing) -> bool {
+pub fn is_forcing(csp: &Csp, path: &Path, live: &CandidateSet, forcing: &Forcing) -> bool {
     let number = forcing.variable.index().checked_sub(csp.variable_count());
     let (members, most) = match number {
         None => (csp.members(forcing.variable), 2),
@@ -102,7 +102,7 @@ fn is_forcing(csp: &Csp, path: &Path, live: &CandidateSet, forcing: &Forcing) ->
 }
 
 /// Whether an odd number of CSP-variables goes around, with no candidates beside but those that the target eliminates.
-fn is_oddagon(csp: &Csp, live: &CandidateSet, oddagon: &Oddagon) -> bool {
+pub fn is_oddagon(csp: &Csp, live: &CandidateSet, oddagon: &Oddagon) -> bool {
     let cycle = &oddagon.cycle;
     let fits = |(i, &(v, c)): (usize, &(Variable, Candidate))| {
         let (_, next) = cycle[(i + 1) % cycle.len()];

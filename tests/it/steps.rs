@@ -101,6 +101,14 @@ fn the_manual_s_example_by_shorter_whips_and_by_longer() {
         let with_erasable = with_erasable.filter(|pair| pair.iter().any(|c| erasable.contains(c)));
         assert_eq!(with_erasable.count(), pairs, "{theory}");
         let found = puzzle.two_steps(&puzzle.erasable());
+        // Neither is a solution of one step, and the first cannot be one by any rule.
+        let anti_backdoors = puzzle.anti_backdoors();
+        for two in &found {
+            let [first, second] = targets(two);
+            assert!(!anti_backdoors.contains(&first), "{theory}");
+            let alone = anti_backdoors.contains(&second) && erasable.contains(&second);
+            assert!(!alone, "{theory}");
+        }
         let found: HashSet<_> = found.iter().map(|two| names(&targets(two))).collect();
         let expected: HashSet<_> = solutions.into_iter().map(words).collect();
         assert_eq!(found, expected, "{theory}");

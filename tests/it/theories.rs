@@ -1,13 +1,16 @@
 //! Resolution theories against their definitions, and what they promise of each other.
 
+use crate::path_proofs;
 use crate::puzzles;
 use crate::skips;
+use crate::solve::is_oddagon;
 
 use oddagon::board::Notation;
 
 use oddagon::board::Board;
 use oddagon::csp::{
-    Candidate, CandidateSet, ChainKind, RuleApplication, State, Theory, with_number,
+    Candidate, CandidateSet, ChainKind, Csp, CspBuilder, Engine, Oddagon, RuleApplication, State,
+    Theory, Variable, with_number,
 };
 use oddagon::proof;
 use oddagon::prover::{Classifier, Solutions, Status};
@@ -218,6 +221,134 @@ fn braids_eliminate_what_one_level_of_trial_and_error_does() {
     }
 }
 
+/// Oddagons on small CSPs, against all rings that there are.
+#[test]
+fn oddagons_are_what_they_are_defined_to_be() {
+    let mut random = Random::seeded(4502);
+    let (mut found, mut inside) = (0, 0);
+    for i in 0..300 {
+        let mut builder = CspBuilder::default();
+        let size = 9 + i % 4;
+        let all: Vec<Candidate> = (0..size)
+            .map(|n| builder.candidate(&format!("c{n}")))
+            .collect();
+        for n in 0..7 {
+            // Every candidate lies in one of the first.
+            let own = all
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| n < 4 && at % 4 == n);
+            let mut members: Vec<Candidate> = own.map(|(_, c)| *c).collect();
+            while members.len() < 2 || members.len() < 4 && random.percent(25) {
+                let more = all[random.below(size)];
+                if !members.contains(&more) {
+                    members.push(more);
+                }
+            }
+            builder.variable(&format!("v{n}"), &members);
+        }
+        for _ in 0..size {
+            let (a, b) = (random.below(size), random.below(size));
+            if a != b {
+                builder.link(&[all[a], all[b]]);
+            }
+        }
+        let csp = builder.build().unwrap();
+        let engine = Engine::new(&csp);
+        let mut state = engine.state(&CandidateSet::full(size));
+        if engine.close(Theory::Brt, &mut state, None).is_err() {
+            continue;
+        }
+        let live = engine.live(&state);
+        let is_open = |c: Candidate| {
+            let left = |v: &Variable| {
+                csp.members(*v)
+                    .iter()
+                    .filter(|c| live.contains(**c))
+                    .count()
+            };
+            live.contains(c) && csp.variables_of(c).iter().all(|v| left(v) > 1)
+        };
+        for length in [3, 5, 7] {
+            let shown = engine.oddagons_of_length(&state, length);
+            for oddagon in &shown {
+                assert!(is_oddagon(&csp, &live, oddagon), "{oddagon:?}");
+                assert!(oddagon.cycle.len() <= length);
+                inside += usize::from(oddagon.cycle.iter().any(|(_, c)| *c == oddagon.target));
+            }
+            let mut targets: Vec<Candidate> = shown.iter().map(|o| o.target).collect();
+            targets.sort_unstable();
+            let expected = csp.candidates().filter(|&target| {
+                is_open(target) && has_ring(&csp, &live, target, length, &mut Vec::new())
+            });
+            assert!(expected.eq(targets.iter().copied()), "{i}: {length}");
+            found += targets.len();
+        }
+    }
+    assert!(found > 300 && inside > 30, "{found} {inside}");
+}
+
+/// Whether an oddagon of at most this length continues what is there of it: all are tried.
+fn has_ring(
+    csp: &Csp,
+    live: &CandidateSet,
+    target: Candidate,
+    length: usize,
+    cycle: &mut Vec<(Variable, Candidate)>,
+) -> bool {
+    let whole = Oddagon {
+        target,
+        cycle: cycle.clone(),
+    };
+    if is_oddagon(csp, live, &whole) {
+        return true;
+    }
+    if cycle.len() == length {
+        return false;
+    }
+    for v in csp.variables() {
+        for &c in csp.members(v) {
+            let follows = cycle
+                .last()
+                .is_none_or(|&(before, d)| csp.members(before).contains(&c) && d != c);
+            let stands = cycle.iter().any(|&(w, d)| w == v || d == c);
+            if follows && !stands && live.contains(c) {
+                cycle.push((v, c));
+                if has_ring(csp, live, target, length, cycle) {
+                    return true;
+                }
+                cycle.pop();
+            }
+        }
+    }
+    false
+}
+
+/// A target on its own oddagon.
+#[test]
+fn oddagons_may_go_through_their_target() {
+    let (board, engine) = compiled(3);
+    let line = "......3..2...8.1...5...9....8..1.9....67...3.4....5..2..3.2....1....47...9.6...8.";
+    let givens = puzzles::read(line);
+    let sum = "W1+O15".parse().unwrap();
+    let mut solver = Solver::new(engine, &sum, None, SolveOptions::default());
+    let path = solver.solve(&engine.live(&given(3, &givens)), &givens);
+    let oddagons = path.steps.iter().flat_map(|step| match step {
+        Step::Oddagons(oddagons) => &oddagons[..],
+        _ => &[],
+    });
+    let oddagons: Vec<&Oddagon> = oddagons.collect();
+    for name in ["n1r7c6", "n6r7c8"] {
+        let target = candidate(name);
+        let oddagon = oddagons.iter().find(|oddagon| oddagon.target == target);
+        let cycle = &oddagon.expect(name).cycle;
+        let linked =
+            |&(_, c): &(Variable, Candidate)| c == target || board.csp().are_linked(c, target);
+        assert!(cycle.len() == 9 && cycle.iter().any(linked), "{name}");
+    }
+    assert!(path_proofs::proven(&path, &engine.live(&given(3, &givens)), &givens).is_some());
+}
+
 /// A candidate of the board by its name.
 fn candidate(name: &str) -> Candidate {
     compiled(3).0.csp().candidate(name).unwrap()
@@ -280,6 +411,19 @@ fn rules_are_shown_as_the_field_writes_them() {
             &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
         ),
         shown(Theory::Chains(ChainKind::Braid, 2), &without("")),
+        // A t-whip ends as a whip does; a g-whip without groups is a whip, a g-braid a braid.
+        shown(
+            Theory::Chains(ChainKind::TWhip, 3),
+            &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
+        ),
+        shown(
+            Theory::Chains(ChainKind::GWhip, 3),
+            &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
+        ),
+        shown(
+            Theory::Chains(ChainKind::GBraid, 3),
+            &without(&(only("r1c1", "12") + &only("r1c6", "23") + &only("r2c4", "13"))),
+        ),
     ];
     insta::assert_snapshot!(texts.join("\n"));
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::puzzles::Puzzle;
 use itertools::Itertools;
-use oddagon::csp::{Candidate, CandidateSet, RuleApplication, chain_name};
+use oddagon::csp::{Candidate, CandidateSet, Chain, Forcing, RuleApplication, chain_name};
 use oddagon::solve::{PathText, Step};
 use oddagon::sudoku::text::cell_name;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
         let mut object = json!({
             "rule": rule(step),
             "size": Some(step.size()).filter(|&size| size > 0),
-            "asserted": names(&asserted(step)),
+            "asserted": names(&step.asserted()),
             "eliminated": names(&eliminated),
         });
         if let Some(number) = relation(step) {
@@ -38,40 +38,35 @@ pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
     steps.map(object).collect()
 }
 
+/// The name of the most general of some chains.
+fn general<'a>(chains: impl Iterator<Item = &'a Chain>) -> &'static str {
+    chains.map(Chain::known_as).max().map_or("", chain_name)
+}
+
 /// The name of a step's rule.
 fn rule(step: &Step) -> String {
-    let first = |names: &mut dyn Iterator<Item = String>| names.next().unwrap_or_default();
     match step {
         Step::Singles(_) => "singles".to_owned(),
-        Step::Rules(rules) => first(&mut rules.iter().map(|rule| match rule {
-            RuleApplication::Chain(chain) => chain_name(chain.kind).to_owned(),
-            RuleApplication::Subset(_, subset) if subset.finned => "finned-fish".to_owned(),
-            RuleApplication::Subset(..) => "subset".to_owned(),
-        })),
-        Step::RelationChains(chains) => first(
-            &mut chains
-                .iter()
-                .map(|chain| format!("ORk-{}", chain_name(chain.kind))),
-        ),
-        Step::Forcing(chains) => first(
-            &mut chains
-                .iter()
-                .map(|chain| format!("forcing-{}", chain_name(chain.kind))),
-        ),
+        Step::Rules(rules) => match &rules[..] {
+            [RuleApplication::Subset(_, subset), ..] if subset.finned => "finned-fish".to_owned(),
+            [RuleApplication::Subset(..), ..] => "subset".to_owned(),
+            rules => general(rules.iter().filter_map(|rule| match rule {
+                RuleApplication::Chain(chain) => Some(chain),
+                RuleApplication::Subset(..) => None,
+            }))
+            .to_owned(),
+        },
+        Step::RelationChains(chains) => format!("ORk-{}", general(chains.iter())),
+        Step::Forcing(chains) => {
+            let kind = chains.iter().map(Forcing::known_as).max();
+            format!("forcing-{}", kind.map_or("", chain_name))
+        }
         Step::Oddagons(_) => "oddagon".to_owned(),
         Step::Replacement(_) => "replacement".to_owned(),
         Step::Trials(rule, _) => rule.to_string(),
         Step::Relation(_) => "relation".to_owned(),
         Step::LastGuardian(..) => "last-guardian".to_owned(),
         Step::Split { .. } => "split".to_owned(),
-    }
-}
-
-fn asserted(step: &Step) -> Vec<Candidate> {
-    match step {
-        Step::Singles(singles) => singles.iter().map(|&(_, c)| c).collect(),
-        Step::LastGuardian(_, c) => vec![*c],
-        _ => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! left-linking candidate Li and, but for the last of a whip or braid, a right-linking one Ri. Suppose Z true: then all of
 //! V1 but R1 is false, so R1 is true; and so on, until Vn has no candidate left.
 
-use crate::csp::{Candidate, ChainKind, Csp, Variable};
+use crate::csp::{Candidate, ChainKind, Csp, Variable, chain_name, known_as};
 
 /// One CSP-variable of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,24 @@ impl Chain {
     /// The chain's length: the number of its CSP-variables.
     pub fn length(&self) -> usize {
         self.links.len()
+    }
+
+    /// The kind by which it is known: a g-whip without groups is a whip.
+    pub fn known_as(&self) -> ChainKind {
+        let is_group = |link: &Link| link.right.len() > 1;
+        known_as(self.kind, self.links.iter().any(is_group))
+    }
+
+    /// What the field calls it.
+    pub fn name(&self) -> &'static str {
+        chain_name(self.known_as())
+    }
+
+    /// Its CSP-variables, each with the right-linking candidates that are written: at the end of a t-whip, as of a whip, none.
+    pub fn written(&self) -> impl Iterator<Item = (&Link, &[Candidate])> {
+        let ends = |i: usize| self.kind == ChainKind::TWhip && i + 1 == self.links.len();
+        let links = self.links.iter().enumerate();
+        links.map(move |(i, link)| (link, if ends(i) { &[][..] } else { &link.right[..] }))
     }
 
     /// A left-linking candidate that occurs twice. The field's chains have no loops (PBCS 5.8.4), except braids, where loops

@@ -4,9 +4,9 @@
 //! right-linking candidates are all linked to the candidate that is eliminated. Where the first candidate is itself linked to that one, no partial
 //! chain is needed.
 
-use super::chain::Chain;
+use super::chain::{Chain, Link};
 use super::chain_search::ChainSearch;
-use crate::csp::{Candidate, ChainKind, Engine, State, Variable};
+use crate::csp::{Candidate, ChainKind, Csp, Engine, State, Variable, known_as};
 
 /// An elimination by a forcing chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +26,25 @@ impl Forcing {
     pub fn length(&self) -> usize {
         let chains = self.branches.iter().filter_map(|(_, chain)| chain.as_ref());
         1 + chains.map(Chain::length).sum::<usize>()
+    }
+
+    /// The kind by which it is known: that of the most general of its partial chains.
+    pub fn known_as(&self) -> ChainKind {
+        let is_group = |link: &Link| link.right.len() > 1;
+        let chains = self.branches.iter().filter_map(|(_, chain)| chain.as_ref());
+        let mut links = chains.flat_map(|chain| &chain.links);
+        known_as(self.kind, links.any(is_group))
+    }
+
+    /// The candidates that must be absent for it to exist. The CSP has the relations, too.
+    pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
+        let first = |c: &Candidate| self.branches.iter().any(|(other, _)| other == c);
+        let members = csp.members(self.variable).iter().copied();
+        let others = members.filter(|c| !first(c));
+        let chains = self.branches.iter().filter_map(|(_, chain)| chain.as_ref());
+        others
+            .chain(chains.flat_map(|chain| chain.absent(csp)))
+            .collect()
     }
 }
 

@@ -1,11 +1,11 @@
-//! Oddagons: cycles of an odd number of CSP-variables, each of which has two candidates left if the target is true.
+//! Oddagons: rings of an odd number of CSP-variables, each of which shares a candidate with the next. Every other candidate of theirs is linked to the
+//! target.
 //!
-//! If the target were true, exactly one of any two neighbours in the cycle would be true, which is impossible around an odd cycle. So the
-//! target is false. No chain shows this: Singles need two assumptions, the target and one candidate of the cycle.
+//! If the target were true, exactly one of any two neighbours in the ring would be true, which is impossible around an odd ring. So the
+//! target is false. If no candidate of the ring is the target or linked to it, no chain shows this: Singles need two assumptions, the target and
+//! one candidate of the ring. Otherwise the oddagon is called autophage, and a z-chain of half its length does the same.
 
-use super::chain_search::variable;
-use crate::csp::{Candidate, Engine, Lane, State, Variable};
-use std::collections::{HashMap, VecDeque};
+use crate::csp::{Candidate, Csp, Engine, State, Variable};
 
 /// An elimination by an oddagon.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,82 +16,138 @@ pub struct Oddagon {
     pub cycle: Vec<(Variable, Candidate)>,
 }
 
-/// For each candidate, the CSP-variables with two candidates that it belongs to, each with the other candidate.
-type Neighbours = HashMap<Candidate, Vec<(Variable, Candidate)>>;
+impl Oddagon {
+    /// The candidates that must be absent for it to exist.
+    pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
+        let next = self.cycle.iter().cycle().skip(1);
+        let absent = self.cycle.iter().zip(next).flat_map(|(&(v, c), &(_, d))| {
+            let others = csp.members(v).iter().copied();
+            let others = others.filter(move |&other| other != c && other != d);
+            others.filter(|&other| !csp.are_linked(other, self.target))
+        });
+        absent.collect()
+    }
+}
+
+/// The CSP-variables that can be in a ring around a target, in one state.
+struct Rings {
+    /// For each candidate, those that it belongs to, each with the candidate shared with the next: of two candidates all others are linked to
+    /// the target, or absent.
+    ways: Vec<Vec<(Variable, Candidate)>>,
+}
+
+/// After no number of steps.
+const NEVER: usize = usize::MAX;
 
 impl Engine {
     /// The eliminations by oddagons of at most that length in a state closed under BRT: one for each target, by a shortest one.
-    pub(crate) fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
+    pub fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
         let targets = self.undecided(state).into_iter();
         let oddagon = |target| {
-            let neighbours = self.neighbours(state, target);
-            let mut most = length;
-            let mut shortest = None;
-            for &start in neighbours.keys() {
-                if let Some(cycle) = odd_cycle(&neighbours, start, most) {
-                    most = cycle.len() - 1;
-                    shortest = Some(cycle);
-                }
-            }
-            let cycle = shortest?;
+            let cycle = self.rings(state, target).shortest(length)?;
             Some(Oddagon { target, cycle })
         };
         targets.filter_map(oddagon).collect()
     }
 
-    /// The open CSP-variables that have two candidates left when the target is assumed.
-    fn neighbours(&self, state: &State, target: Candidate) -> Neighbours {
-        let mut assumed = state.clone();
-        self.decide(&mut assumed, target);
-        let mut two: Vec<Lane> = Vec::new();
-        self.bivalue(&assumed, &mut two);
-        let mut neighbours = Neighbours::new();
-        for (chunk, lane) in two.iter().enumerate() {
-            for bit in lane.ones() {
-                let v = variable(chunk, bit);
-                let mut left = self.left(&assumed, chunk, bit);
-                if let (Some(a), Some(b)) = (left.next(), left.next()) {
-                    neighbours.entry(a).or_default().push((v, b));
-                    neighbours.entry(b).or_default().push((v, a));
+    fn rings(&self, state: &State, target: Candidate) -> Rings {
+        let mut ways = vec![Vec::new(); self.candidate_count()];
+        let mut by_target = vec![false; self.candidate_count()];
+        let linked = self.csp.linked(target).iter();
+        linked.for_each(|c| by_target[c.index()] = true);
+        for v in self.csp.variables() {
+            let members = self.csp.members(v).iter().copied();
+            let left: Vec<Candidate> = members.filter(|&c| self.is_live(state, c)).collect();
+            let others = left.iter().filter(|c| !by_target[c.index()]).count();
+            for (i, &a) in left.iter().enumerate() {
+                for &b in &left[i + 1..] {
+                    let both = [a, b].iter().filter(|c| !by_target[c.index()]).count();
+                    if both == others {
+                        ways[a.index()].push((v, b));
+                        ways[b.index()].push((v, a));
+                    }
                 }
             }
         }
-        neighbours
+        Rings { ways }
     }
 }
 
-/// The shortest walk of odd length, at most that given, from a candidate back to it. If no candidate has a shorter one, no candidate occurs twice on
-/// it: otherwise it would split there into two closed walks, and one of them would be odd and shorter.
-fn odd_cycle(
-    neighbours: &Neighbours,
-    start: Candidate,
-    most: usize,
-) -> Option<Vec<(Variable, Candidate)>> {
-    // Breadth first over candidates with a parity.
-    let mut from: HashMap<(Candidate, bool), (Variable, Candidate)> = HashMap::new();
-    let mut queue = VecDeque::from([(start, false, 0)]);
-    while let Some((c, odd, steps)) = queue.pop_front() {
-        if steps == most {
-            continue;
-        }
-        for &(v, next) in &neighbours[&c] {
-            let at = (next, !odd);
-            if at == (start, false) || from.contains_key(&at) {
+impl Rings {
+    /// A shortest ring of odd length, at most that given.
+    fn shortest(&self, mut most: usize) -> Option<Vec<(Variable, Candidate)>> {
+        let mut shortest = None;
+        for (start, ways) in self.ways.iter().enumerate() {
+            if most < 3 {
+                break;
+            }
+            if ways.len() < 2 {
                 continue;
             }
-            from.insert(at, (v, c));
-            if at == (start, true) {
-                let (mut at, mut cycle) = (at, Vec::new());
-                while at != (start, false) {
-                    let (v, before) = from[&at];
-                    cycle.push((v, before));
-                    at = (before, !at.1);
-                }
-                cycle.reverse();
-                return Some(cycle);
+            let start = Candidate::new(start);
+            let far = self.distances(start, most);
+            let mut lengths = (3..=most).step_by(2);
+            let found = lengths.find_map(|length| {
+                let mut ring = Vec::new();
+                let closes = far[start.index()][1] <= length
+                    && self.close(start, start, length, &far, &mut ring);
+                closes.then_some(ring)
+            });
+            if let Some(ring) = found {
+                most = ring.len() - 2;
+                shortest = Some(ring);
             }
-            queue.push_back((next, !odd, steps + 1));
         }
+        shortest
     }
-    None
+
+    /// For each candidate, how many CSP-variables lead from it to the start at least, an even number and an odd one. Those before the start are left
+    /// out: rings through them were looked for before.
+    fn distances(&self, start: Candidate, most: usize) -> Vec<[usize; 2]> {
+        let mut far = vec![[NEVER; 2]; self.ways.len()];
+        far[start.index()][0] = 0;
+        let mut last = vec![start];
+        for steps in 1..=most {
+            let mut next = Vec::new();
+            for c in last {
+                for &(_, d) in self.ways[c.index()].iter().filter(|(_, d)| *d >= start) {
+                    let far = &mut far[d.index()][steps % 2];
+                    if *far == NEVER {
+                        *far = steps;
+                        next.push(d);
+                    }
+                }
+            }
+            last = next;
+        }
+        far
+    }
+
+    /// Whether `left` more CSP-variables lead from a candidate to the start, none of them and no candidate twice; if so they are added to the ring.
+    fn close(
+        &self,
+        start: Candidate,
+        at: Candidate,
+        left: usize,
+        far: &[[usize; 2]],
+        ring: &mut Vec<(Variable, Candidate)>,
+    ) -> bool {
+        for &(v, next) in &self.ways[at.index()] {
+            let stands = |&(w, c): &(Variable, Candidate)| w == v || c == next;
+            let is_end = left == 1 && next == start && !ring.iter().any(|(w, _)| *w == v);
+            let goes_on = left > 1
+                && next > start
+                && far[next.index()][(left - 1) % 2] < left
+                && !ring.iter().any(stands);
+            if !is_end && !goes_on {
+                continue;
+            }
+            ring.push((v, at));
+            if is_end || self.close(start, next, left - 1, far, ring) {
+                return true;
+            }
+            ring.pop();
+        }
+        false
+    }
 }

@@ -3,7 +3,7 @@
 use super::Story;
 use crate::board::Wording;
 use crate::board::notation;
-use crate::csp::{Candidate, CandidateSet, ChainKind, Subset, Variable, chain_name};
+use crate::csp::{Candidate, CandidateSet, ChainKind, Subset, Variable, chain_name, known_as};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Rule};
 use itertools::Itertools;
@@ -63,7 +63,8 @@ impl Story {
     }
 
     /// A chain. If a relation with k guardians left is among its CSP-variables it is an OR_k-chain, and the relation is written with
-    /// all of them, the right-linking one last: `OR3-whip[2]: OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`.
+    /// all of them, the right-linking one last: `OR3-whip[2] (OR1): OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`. Before it stands the
+    /// name of the relation's pattern, after it that of the relation.
     fn chain(
         &self,
         kind: ChainKind,
@@ -73,7 +74,10 @@ impl Story {
     ) -> String {
         let csp = self.theorem.board().csp();
         let mut most: Option<usize> = None;
-        let link = |(link, &v): (&ChainLink, &Variable)| {
+        let is_group = |link: &ChainLink| link.right.0.len() > 1;
+        let name = chain_name(known_as(kind, links.iter().any(is_group)));
+        let ends = |i: usize| kind == ChainKind::TWhip && i + 1 == links.len();
+        let link = |(i, (link, &v)): (usize, (&ChainLink, &Variable))| {
             let right: Vec<Candidate> = link
                 .right
                 .iter()
@@ -81,6 +85,7 @@ impl Story {
                 .collect();
             let short_names = |right: &[Candidate]| match right {
                 [] => ".".to_owned(),
+                _ if ends(i) => ".".to_owned(),
                 right => self.short_names(v, right),
             };
             if self.relation(v).is_none() {
@@ -99,14 +104,28 @@ impl Story {
                 short_names(&right)
             )
         };
-        let said = links.iter().zip(variables).map(link).collect::<Vec<_>>();
+        let said = links
+            .iter()
+            .zip(variables)
+            .enumerate()
+            .map(link)
+            .join(" - ");
         let is_last = variables
             .last()
             .is_some_and(|&v| self.relation(v).is_some());
         let contrad = if is_last { "contrad-" } else { "" };
-        let related = most.map_or(String::new(), |k| format!("OR{k}-{contrad}"));
-        let (name, length) = (chain_name(kind), links.len());
-        format!("{related}{name}[{length}]: {}", said.join(" - "))
+        let used = variables.iter().filter_map(|&v| self.relation(v));
+        let used: Vec<usize> = used.collect();
+        let patterns: String = used.iter().map(|&at| self.pattern(at)).unique().collect();
+        let names = used.iter().map(|&at| &self.relations[at].name);
+        let (related, named) = match most {
+            None => (String::new(), String::new()),
+            Some(k) => (
+                format!("{patterns}OR{k}-{contrad}"),
+                format!(" ({})", names.format(", ")),
+            ),
+        };
+        format!("{related}{name}[{}]{named}: {said}", links.len())
     }
 
     /// A Subset. One that the field has no name for is written with its bases and covers.

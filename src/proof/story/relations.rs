@@ -80,6 +80,15 @@ impl Story {
         Some(cells.filter(|c| !unique.candidates.contains(c)).collect())
     }
 
+    /// The name of a relation's pattern, with a hyphen after it; empty if it has none.
+    pub(super) fn pattern(&self, relation: usize) -> String {
+        match self.source_of(relation) {
+            Source::Lemma(lemma, _) => format!("{}-", self.lemma_name(*lemma)),
+            _ if self.lacking(relation).is_some() => "deadly-pattern-".to_owned(),
+            _ => String::new(),
+        }
+    }
+
     /// The introduction of a relation in this state.
     pub(crate) fn introduction(&self, relation: usize, live: &CandidateSet) -> Introduction {
         let members = &self.relations[relation].members;
@@ -93,21 +102,14 @@ impl Story {
             .as_ref()
             .and_then(|lacking| self.face()?.place(lacking));
         let (place, cells) = place.unwrap_or_default();
-        let kind = format!("OR{}-relation", guardians.len());
-        let (lemma, kind, origin) = match self.source_of(relation) {
+        let kind = format!("{}OR{}-relation", self.pattern(relation), guardians.len());
+        let (lemma, origin) = match self.source_of(relation) {
             Source::Lemma(lemma, by) => {
-                let kind = format!("{}-{kind}", self.lemma_name(*lemma));
                 let by = self.theorem.board().symmetry_words(by);
                 let origin = format!("lemma {} under {by}", lemma + 1);
-                (Some((*lemma, by)), kind, origin)
+                (Some((*lemma, by)), origin)
             }
-            Source::Assumed(place) => {
-                let kind = match lacking {
-                    Some(_) => format!("deadly-pattern-{kind}"),
-                    None => kind,
-                };
-                (None, kind, format!("assumption {}", place + 1))
-            }
+            Source::Assumed(place) => (None, format!("assumption {}", place + 1)),
             Source::Split(_) => unreachable!("what a relation comes from does not split"),
         };
         Introduction {

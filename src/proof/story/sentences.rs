@@ -2,7 +2,7 @@
 
 use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
 use crate::board::{Literal, Wording, face_of};
-use crate::csp::{Candidate, Variable};
+use crate::csp::{Candidate, ChainKind, Variable, chain_name, known_as};
 use crate::proof::write::RuleStep;
 use crate::proof::{ChainLink, Focus, Rule, SecondSolution};
 use crate::theorem::{
@@ -139,12 +139,13 @@ impl Story {
             ),
             Rule::Chain { kind, links } => {
                 let board = &self.theorem.board();
-                let link = |(link, &v): (&ChainLink, &Variable)| {
+                let ends = |i: usize| *kind == ChainKind::TWhip && i + 1 == links.len();
+                let link = |(i, (link, &v)): (usize, (&ChainLink, &Variable))| {
                     let short_names = |names: &[String]| {
                         let named = names.iter().filter_map(|name| board.csp().candidate(name));
                         self.short_names(v, &named.collect::<Vec<_>>())
                     };
-                    let right = if link.right.is_empty() {
+                    let right = if link.right.is_empty() || ends(i) {
                         ".".to_owned()
                     } else {
                         short_names(&link.right.0)
@@ -152,12 +153,11 @@ impl Story {
                     let left = short_names(std::slice::from_ref(&link.left));
                     format!("{}{{{left} {right}}}", link.variable)
                 };
-                let chain = links.iter().zip(&step.variables).map(link).join(" - ");
-                format!(
-                    "{}[{}]: {chain}",
-                    crate::csp::chain_name(*kind),
-                    links.len()
-                )
+                let zipped = links.iter().zip(&step.variables).enumerate();
+                let chain = zipped.map(link).join(" - ");
+                let is_group = |link: &ChainLink| link.right.0.len() > 1;
+                let kind = known_as(*kind, links.iter().any(is_group));
+                format!("{}[{}]: {chain}", chain_name(kind), links.len())
             }
         }
     }

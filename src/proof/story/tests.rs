@@ -178,7 +178,7 @@ fn wrong_proofs_are_not_told() {
         "{told}"
     );
     let told = Story::of(&proof, 2).unwrap_err().to_string();
-    assert_eq!(told, "found 1 derivations, expected one of number 2");
+    assert_eq!(told, "found 1 derivation, expected one of number 2");
     assert!(Story::of(&proof, 0).is_err());
 }
 

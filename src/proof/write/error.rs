@@ -14,7 +14,7 @@ pub enum WriteError {
     #[error("it proves another theorem")]
     OtherTheorem,
     /// The proof has no derivation of that number.
-    #[error("found {found} derivations, expected one of number {asked}")]
+    #[error("found {found} {}, expected one of number {asked}", if *.found == 1 { "derivation" } else { "derivations" })]
     NoDerivation {
         /// The number asked for, from 1.
         asked: usize,

@@ -28,7 +28,8 @@ pub struct StepPuzzle<'s> {
     pub(super) start: State,
 }
 
-/// Two steps that solve, neither of which would do so at the start by itself: two eliminations in order.
+/// Two steps that solve, neither of which is a solution of one step: two eliminations in order. The first is no anti-backdoor. The second may be
+/// one, if no rule eliminates it at the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoSteps(pub RuleApplication, pub RuleApplication);
 
@@ -207,9 +208,8 @@ impl<'s> StepPuzzle<'s> {
     fn tell(&self, rules: Vec<RuleApplication>, state: &mut State, path: &mut Path) {
         for rule in &rules {
             self.engine().eliminate(state, rule.target());
-            path.level = path.level.max(rule.size());
         }
-        path.steps.push(Step::Rules(rules));
+        path.push(Step::Rules(rules));
     }
 
     /// Closes a state under the base, and adds this to the path.
@@ -217,7 +217,7 @@ impl<'s> StepPuzzle<'s> {
         loop {
             let singles = self.engine().singles_of(state).unwrap_or_default();
             if !singles.is_empty() {
-                path.steps.push(Step::Singles(singles));
+                path.push(Step::Singles(singles));
             }
             let rules = self.engine().next_applications(self.steps.base, state);
             if rules.is_empty() {
