@@ -324,7 +324,7 @@ fn what_was_once_found_stays_found() {
             "assumes a relation",
         ),
         // One theorem, which has one depth.
-        ("check H06_z3_depth0.ron", 0, "full depth 0"),
+        ("check H06_z3_depth0.ron", 0, "depth 0 in T&E("),
         ("check H06_z3_depth1.ron", 1, "derives the claim"),
         ("slither prove H10_four_lines.ron", 1, "holds in L0"),
         ("slither solve H10_puzzle.txt", 0, "solved"),

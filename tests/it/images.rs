@@ -228,9 +228,10 @@ fn draw(order: usize, runner: &mut TestRunner) -> Symmetry {
 /// A k- or kl-digit pattern of the 9×9 board in these cells.
 fn pattern(marks: &[usize], k: usize, l: usize) -> Theorem {
     let cells = line_of(marks);
-    let pattern = match k == l {
-        true => Pattern::Digits { k, cells },
-        false => Pattern::KlDigits { k, l, cells },
+    let pattern = if k == l {
+        Pattern::Digits { k, cells }
+    } else {
+        Pattern::KlDigits { k, l, cells }
     };
     let statement = oddagon::theorem::impossible("", 3, pattern);
     Theorem::new(statement).unwrap_or_else(|error| panic!("{error}"))

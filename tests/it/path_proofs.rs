@@ -342,7 +342,7 @@ fn lemmas_say_no_more_than_they_prove() {
         ("the chain does not go on in \"r1c3\"", split, |text| {
             text.replace("\"r1c2 r1n2\"", "\"r1c2 r1c3\"")
         }),
-        ("a relation that splits under assumptions", split, |text| {
+        ("more assumptions than the depth", split, |text| {
             let trial = "theory: W1,\n      depth: 1,\n      steps: [(id: 9, eliminate: \"n2r2c1\", hints: \"r1n2\"),\n";
             text.replace("theory: W1,\n      depth: 0,\n      steps: [\n", trial)
                 .replace("(id: 1, ", "(id: 1, assume: \"n1r4c4\", ")
@@ -482,7 +482,7 @@ fn a_split_assumes_nothing_and_is_of_a_relation() {
         r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
             "12 23 1234 134 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234"),
             claim: Eliminate("n2r2c1")), lemmas: [{TWO_OF_A_ROW}],
-        derivations: [(theory: W1, depth: 1, steps: [
+        derivations: [(theory: W1, also: [Split], depth: 1, steps: [
             (id: 1, eliminate: "n1r1c2", hints: "r1c2"),
             (id: 2, assume: "n2r3c3", eliminate: "n3r1c2", hints: "",
                 rule: Some(Split((relation: "OR1", chain: "r1c2 r1n2", name: "OR3")))),
@@ -490,7 +490,7 @@ fn a_split_assumes_nothing_and_is_of_a_relation() {
     );
     let no_depth = r#"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
             "12 134 1234 134  234 1234 134 1234  12 134 134 1234  234 1234 1234 134"), claim: Impossible),
-        derivations: [(theory: BRT, depth: 0, steps: [(id: 1, eliminate: "n1r1c1", hints: "",
+        derivations: [(theory: BRT, also: [Split], depth: 0, steps: [(id: 1, eliminate: "n1r1c1", hints: "",
             rule: Some(Split((relation: "c1n1", chain: "r1c1 r1n2 b2n2 c4n2 r3n2 r3c1", name: "X"))))],
             conclusion: "X r1c1 b2n2 r3n2")])"#;
     for (text, reason) in [

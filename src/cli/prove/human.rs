@@ -3,7 +3,7 @@ use super::pattern_core::PatternCore;
 use crate::cli::output;
 use oddagon::csp::Theory;
 use oddagon::proof::Terms;
-use oddagon::prover::{Depth, Options, Report, focus_name};
+use oddagon::prover::{Depth, Options, Report};
 use oddagon::sudoku::{Canonical, SudokuTheorem};
 use oddagon::theorem::{Focus, Goal, Show, Theorem};
 use std::fmt::Write;
@@ -72,14 +72,19 @@ pub fn text(
 /// The depths, with all that they are said of: a line for both if they are the same.
 pub(super) fn depths(theorem: &Theorem, report: &Report, options: &Options) -> Vec<String> {
     let terms = Terms::new(theorem, [options.theory]);
+    let is_checked = |focus: Focus| !report.unchecked.contains(&focus);
     let said = |found: Depth, foci: &[Focus]| match found {
-        Depth::Exactly(depth) if options.theory.is_confluent() => terms.level(depth, foci),
+        Depth::Exactly(depth) if options.theory.is_confluent() && is_checked(foci[0]) => {
+            terms.level(depth, foci)
+        }
         Depth::Exactly(depth) => format!("at most {}", terms.level(depth, foci)),
         Depth::Never => format!("for no n in {}", terms.level("n", foci)),
         Depth::Beyond(depth) => format!("not in {}", terms.level(depth, foci)),
     };
     match (report.restricted, report.full) {
-        (Some(restricted), Some(full)) if restricted == full => {
+        (Some(restricted), Some(full))
+            if restricted == full && is_checked(Focus::Pattern) == is_checked(Focus::All) =>
+        {
             vec![said(full, &[Focus::Pattern, Focus::All])]
         }
         (None, None) if report.holds && !theorem.parts().unique.is_empty() => {
@@ -129,14 +134,32 @@ pub(super) fn lower_half(theorem: &Theorem, report: &Report, options: &Options) 
             Focus::All => report.full,
         };
         let depth = depth?.value().filter(|&depth| depth > 0)?;
-        Some(terms.lower_half(depth, exact))
+        let half = terms.lower_half(depth, exact);
+        Some(if report.unchecked.contains(&exact.focus) {
+            format!("{half}, {BY_THE_ENGINE}")
+        } else {
+            half
+        })
     });
-    let unchecked = report.unchecked.iter().map(|&focus| {
-        let name = focus_name(focus);
-        format!("{name}: by the engine alone; the checker would need more trials than it may make")
-    });
-    halves.chain(unchecked).collect()
+    let beyond = [
+        (Focus::Pattern, report.restricted),
+        (Focus::All, report.full),
+    ];
+    let beyond = beyond
+        .into_iter()
+        .filter_map(|(focus, found)| match found? {
+            Depth::Beyond(depth) if report.unchecked.contains(&focus) => {
+                let level = terms.level(depth, &[focus]);
+                Some(format!("not in {level}, {BY_THE_ENGINE}"))
+            }
+            _ => None,
+        });
+    halves.chain(beyond).collect()
 }
+
+/// What is said of an answer that the checker did not confirm.
+const BY_THE_ENGINE: &str =
+    "by the engine alone: the checker would need more than 20 million trials";
 
 fn colouring(theorem: &Theorem, report: &Report) -> String {
     match report.colour_impossible {
