@@ -21,13 +21,15 @@ use std::path::{Path, PathBuf};
 
 /// Explain why a cell of a puzzle holds a digit, or not.
 ///
-/// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that value. The puzzle is solved as `solve`
-/// does it, simplest first, with trial and error if no other rule applies. Of its path only steps on which the claim rests are printed: none
-/// of them can be left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is false, or not shown by
-/// the rules.
+/// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that
+/// value. The puzzle is solved as `solve` does it, simplest first, with trial and error if no other
+/// rule applies. Of its path only steps on which the claim rests are printed: none of them can be
+/// left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is
+/// false, or not shown by the rules.
 ///
-/// Keys of `--json`: puzzle, claim, status (shown; given: a given says so; absent: what it excludes is not among the first candidates; open: not
-/// shown; false: no solution has it), theory, level (of the steps; null unless shown without trial and error), steps (as of `solve`).
+/// Keys of `--json`: puzzle, claim, status (shown; given: a given says so; absent: what it excludes
+/// is not among the first candidates; open: not shown; false: no solution has it), theory, level
+/// (of the steps; null unless shown without trial and error), steps (as of `solve`).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -328,7 +330,8 @@ fn said_by_the_position(claim: &Claim, known: &Known, board: &dyn Board) -> Stri
     }
 }
 
-/// A proof of a claim, accepted by the checker; none, and said so, where there is nothing to prove: no theorem claims what its own statement says.
+/// A proof of a claim, accepted by the checker; none, and said so, where there is nothing to prove:
+/// no theorem claims what its own statement says.
 fn claiming(
     claim: &Claim,
     known: &Known,

@@ -45,7 +45,8 @@ pub struct SolveArgs {
     positions: String,
     #[command(flatten)]
     solver: SolverArgs,
-    /// Print only the level of each puzzle: the size of the largest rule that was used; T&E where trial and error was; - if it is not solved
+    /// Print only the level of each puzzle: the size of the largest rule that was used; T&E where
+    /// trial and error was; - if it is not solved
     #[arg(long, conflicts_with = "json")]
     levels: bool,
     /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise RON); several go to one file that ends in

@@ -16,13 +16,16 @@ use answer::Answer;
 
 /// Find backdoors, and solve puzzles in the fewest steps.
 ///
-/// A step is one elimination by one application of a rule of the theories, in a state closed under a base theory, usually W1. The
-/// eliminations of the base theory are not counted. A backdoor is a candidate whose assertion lets the base solve the puzzle; an
-/// anti-backdoor, or a pair of them, is one whose elimination does. The command lists these, the candidates that some rule eliminates at
-/// the start, all solutions of one step, and all of two steps neither of which is a solution of one step. (The second may be an anti-backdoor,
-/// if no rule eliminates it before the first step.) At the end comes a solution of the fewest steps. Its number is proven least: all sequences of fewer steps were searched. If the search ends before that (`--max-steps`,
-/// `--seconds`), it says how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a puzzle has no
-/// solution or several, or if the least number of steps is not found.
+/// A step is one elimination by one application of a rule of the theories, in a state closed under
+/// a base theory, usually W1. The eliminations of the base theory are not counted. A backdoor is a
+/// candidate whose assertion lets the base solve the puzzle; an anti-backdoor, or a pair of them,
+/// is one whose elimination does. The command lists these, the candidates that some rule eliminates
+/// at the start, all solutions of one step, and all of two steps neither of which is a solution of
+/// one step. (The second may be an anti-backdoor, if no rule eliminates it before the first step.)
+/// At the end comes a solution of the fewest steps. Its number is proven least: all sequences of
+/// fewer steps were searched. If the search ends before that (`--max-steps`, `--seconds`), it says
+/// how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a
+/// puzzle has no solution or several, or if the least number of steps is not found.
 ///
 /// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it, no-solution, several-solutions). If there is one
 /// solution also: candidates (how many the base leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that

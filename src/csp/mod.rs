@@ -36,7 +36,8 @@ pub use state::State;
 pub use table::Table;
 pub use trial::{Closure, Start, Under};
 
-/// The kind by which a chain found as one of another kind is known, which depends on whether it has a group: a g-whip without groups is a whip.
+/// The kind by which a chain found as one of another kind is known, which depends on whether it has
+/// a group: a g-whip without groups is a whip.
 pub fn known_as(kind: ChainKind, has_group: bool) -> ChainKind {
     match kind {
         ChainKind::GWhip if !has_group => ChainKind::Whip,

@@ -9,10 +9,11 @@ use crate::csp::{
 use std::rc::Rc;
 
 impl Path {
-    /// A path of some of its steps by which these candidates are eliminated, none of which can be left out: without any part of any step, be it
-    /// inside a trial, the others do not lead there, and without any that is no Single not even with all Singles that there are. Of the
-    /// lists of steps tried it is the shortest. It has no steps where the candidates are absent from the beginning. `None` if one of them
-    /// is left.
+    /// A path of some of its steps by which these candidates are eliminated, none of which can be
+    /// left out: without any part of any step, be it inside a trial, the others do not lead there,
+    /// and without any that is no Single not even with all Singles that there are. Of the lists of
+    /// steps tried it is the shortest. It has no steps where the candidates are absent from the
+    /// beginning. `None` if one of them is left.
     pub fn leading_to(&self, csp: &Csp, targets: &[Candidate]) -> Option<Path> {
         if targets.iter().any(|&c| self.end.contains(c)) {
             return None;
@@ -37,7 +38,8 @@ impl Path {
         Some(path)
     }
 
-    /// The CSP with the relations as they were found, numbered after the CSP-variables as in the path's chains.
+    /// The CSP with the relations as they were found, numbered after the CSP-variables as in the
+    /// path's chains.
     fn related(&self, csp: &Csp) -> Csp {
         let mut related = csp.clone();
         for (number, known) in self.relations.iter().enumerate() {

@@ -8,8 +8,9 @@ use crate::csp::{
 pub struct Path {
     /// The outcome.
     pub status: PathStatus,
-    /// The length of the longest chain or the size of the largest Subset in its steps: 1 for whips\[1\], 0 for BRT alone. Rules used under
-    /// the assumptions of trials do not count. Relations have no size, so a path that needs nothing else but Singles has level 0.
+    /// The length of the longest chain or the size of the largest Subset in its steps: 1 for
+    /// whips\[1\], 0 for BRT alone. Rules used under the assumptions of trials do not count.
+    /// Relations have no size, so a path that needs nothing else but Singles has level 0.
     pub level: usize,
     /// The kinds of chains that are called typed if their CSP-variables are of one type.
     pub typed: Vec<ChainKind>,
@@ -46,7 +47,8 @@ impl PathStatus {
 }
 
 impl Step {
-    /// The length of its longest chain, the splitting ones among them, or the size of its largest Subset; 0 where it has none, and for trials.
+    /// The length of its longest chain, the splitting ones among them, or the size of its largest
+    /// Subset; 0 where it has none, and for trials.
     pub fn size(&self) -> usize {
         let sizes: Vec<usize> = match self {
             Step::Rules(rules) => rules.iter().map(RuleApplication::size).collect(),

@@ -335,7 +335,8 @@ impl PathText<'_> {
     }
 
     /// A chain through relations, with their patterns and their numbers in the path:
-    /// `tridagon-OR3-whip[4] (relation 1): r3c2{n9 n4} - OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`.
+    /// `tridagon-OR3-whip[4] (relation 1): r3c2{n9 n4} - OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6
+    /// .}`.
     fn chain(&self, chain: &Chain, live: &CandidateSet) -> String {
         let csp = self.board.csp();
         let number = |v: Variable| v.index().checked_sub(csp.variable_count());

@@ -127,8 +127,8 @@ impl Path {
         self.proof_of((claim, &targets), board, name, live, givens, lemmas)
     }
 
-    /// The same of one claim that the path shows: that these candidates are false. It has the steps and lemmas on which that rests, and no
-    /// others.
+    /// The same of one claim that the path shows: that these candidates are false. It has the steps
+    /// and lemmas on which that rests, and no others.
     ///
     /// # Errors
     /// [`NoPathProof`]: the claim says nothing if the statement has none of the candidates.

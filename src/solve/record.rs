@@ -160,7 +160,8 @@ impl<'c> Record<'c> {
         Some(self.entries.len() - 1)
     }
 
-    /// A nogood with the relations that it depends on: those that its hints look at, and those of the entries from `first` on, made for it.
+    /// A nogood with the relations that it depends on: those that its hints look at, and those of
+    /// the entries from `first` on, made for it.
     fn nogood(&self, c: Candidate, hints: Vec<Event>, empty: Variable, first: usize) -> Entry {
         let looked_at = hints.iter().filter_map(|event| match event {
             Event::Single(v) => Some(*v),

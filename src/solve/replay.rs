@@ -1,10 +1,12 @@
 //! Replays of steps, to find out which of them are needed.
 //!
-//! An [`Item`] is the least part of a step that can be left out: a Single, an elimination, a relation. It applies where some candidates are
-//! absent, some relations known and, for a trial, where what follows from the assumption ends in a contradiction. So with more items a replay
-//! never eliminates less. Hence an item that cannot be left out of a list cannot be left out of a part of the list, and one round of
-//! attempts to leave out one item after the other ends in a list of which every item is needed. Which one, depends on the order of
-//! the attempts: some are tried, and the shortest list is taken.
+//! An [`Item`] is the least part of a step that can be left out: a Single, an elimination, a
+//! relation. It applies where some candidates are absent, some relations known and, for a trial,
+//! where what follows from the assumption ends in a contradiction. So with more items a replay
+//! never eliminates less. Hence an item that cannot be left out of a list cannot be left out of a
+//! part of the list, and one round of attempts to leave out one item after the other ends in a list
+//! of which every item is needed. Which one, depends on the order of the attempts: some are tried,
+//! and the shortest list is taken.
 
 use super::{Step, Trial};
 use crate::csp::{Candidate, CandidateSet, Csp, Variable};
@@ -14,7 +16,8 @@ use std::rc::Rc;
 /// The least part of a step that can be left out.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
-    /// The step that it is of; all items of a step are applied in one state. `None` for Singles, which are applied one by one.
+    /// The step that it is of; all items of a step are applied in one state. `None` for Singles,
+    /// which are applied one by one.
     pub at: Option<usize>,
     /// The step with this item alone.
     pub step: Step,
@@ -228,7 +231,8 @@ impl<'c> Replay<'c> {
         }
     }
 
-    /// The candidates on whose absence it rests that an item applies; `None` if it does not, or has nothing to do.
+    /// The candidates on whose absence it rests that an item applies; `None` if it does not, or has
+    /// nothing to do.
     fn needs(&self, item: &Item, singles: Singles) -> Option<Vec<Candidate>> {
         let absent = |c: &Candidate| !self.live.contains(*c);
         let known = |relation: &usize| self.known.contains_key(relation);
@@ -286,7 +290,8 @@ impl<'c> Replay<'c> {
         }
     }
 
-    /// The events on which the goal rests, in order, and the candidates that were absent before, on whose absence it rests.
+    /// The events on which the goal rests, in order, and the candidates that were absent before, on
+    /// whose absence it rests.
     fn trace(&self, goal: Goal) -> (BTreeSet<usize>, Vec<Candidate>) {
         let (mut needed, mut before) = (BTreeSet::new(), BTreeSet::new());
         let mut todo: Vec<Candidate> = match (goal, self.empty) {
@@ -317,7 +322,8 @@ impl<'c> Replay<'c> {
         }
     }
 
-    /// The items, and Singles, on which the goal rests when all Singles are taken; `None` if it is not reached.
+    /// The items, and Singles, on which the goal rests when all Singles are taken; `None` if it is
+    /// not reached.
     fn traced(&self, items: &[Rc<Item>], goal: Goal) -> Option<Vec<Rc<Item>>> {
         let mut replay = self.clone();
         if !replay.run(items, Singles::Found, goal) {
@@ -333,8 +339,9 @@ impl<'c> Replay<'c> {
         Some(causes.filter_map(item).collect())
     }
 
-    /// Items that lead to the goal, with the Singles that this takes: the shortest list found of which nothing can be left out. `None` if the
-    /// items do not lead there. There are no Singles among those given.
+    /// Items that lead to the goal, with the Singles that this takes: the shortest list found of
+    /// which nothing can be left out. `None` if the items do not lead there. There are no Singles
+    /// among those given.
     pub fn needed(&self, items: &[Rc<Item>], goal: Goal) -> Option<Vec<Rc<Item>>> {
         let mut used = self.traced(items, goal)?;
         used.retain(|item| item.at.is_some());
@@ -419,7 +426,8 @@ impl<'c> Replay<'c> {
     }
 }
 
-/// The items that are left when one after the other, in this order, is left out if the others are enough.
+/// The items that are left when one after the other, in this order, is left out if the others are
+/// enough.
 fn without_needless(
     items: Vec<Rc<Item>>,
     order: &[usize],

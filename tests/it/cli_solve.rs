@@ -39,7 +39,8 @@ fn levels_come_in_order_and_what_is_not_solved_exits_with_1() {
     assert_eq!((run.code, run.out), (0, format!("{LOKI} T&E\n")));
 }
 
-/// Relations are looked for after Subsets of size 3, but have no size themselves. Each chain names the relation that it uses.
+/// Relations are looked for after Subsets of size 3, but have no size themselves. Each chain names
+/// the relation that it uses.
 #[test]
 fn a_level_is_that_of_the_steps() {
     let puzzle =

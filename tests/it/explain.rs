@@ -1,5 +1,6 @@
-//! Explanations have what their claim rests on, and no more. Each is replayed by definitions that are written here anew, with each part of
-//! each step left out in turn; and so is its proof by the checker.
+//! Explanations have what their claim rests on, and no more. Each is replayed by definitions that
+//! are written here anew, with each part of each step left out in turn; and so is its proof by the
+//! checker.
 
 use crate::path_proofs::LEMMAS;
 use crate::puzzles::{LOKI, Random, compiled, given, minimal, read};
@@ -320,7 +321,8 @@ fn test(
     }
 }
 
-/// A proof without each of its steps, and without each image of a lemma; nothing refers to it any more.
+/// A proof without each of its steps, and without each image of a lemma; nothing refers to it any
+/// more.
 fn without_one(proof: &Proof) -> Vec<Proof> {
     let mut all = Vec::new();
     for step in &proof.derivations[0].steps {
@@ -411,7 +413,8 @@ fn nothing_can_be_left_out_of_an_explanation() {
     );
 }
 
-/// Thousands of claims: `ODDAGON_PUZZLES=120 cargo test --release --test it explain:: -- --ignored --nocapture`.
+/// Thousands of claims: `ODDAGON_PUZZLES=120 cargo test --release --test it explain:: -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore]
 fn nothing_can_be_left_out_of_thousands_of_explanations() {

@@ -45,7 +45,8 @@ impl Chain {
         chain_name(self.known_as())
     }
 
-    /// Its CSP-variables, each with the right-linking candidates that are written: at the end of a t-whip, as of a whip, none.
+    /// Its CSP-variables, each with the right-linking candidates that are written: at the end of a
+    /// t-whip, as of a whip, none.
     pub fn written(&self) -> impl Iterator<Item = (&Link, &[Candidate])> {
         let ends = |i: usize| self.kind == ChainKind::TWhip && i + 1 == self.links.len();
         let links = self.links.iter().enumerate();

@@ -1,9 +1,11 @@
-//! Oddagons: rings of an odd number of CSP-variables, each of which shares a candidate with the next. Every other candidate of theirs is linked to the
-//! target.
+//! Oddagons: rings of an odd number of CSP-variables, each of which shares a candidate with the
+//! next. Every other candidate of theirs is linked to the target.
 //!
-//! If the target were true, exactly one of any two neighbours in the ring would be true, which is impossible around an odd ring. So the
-//! target is false. If no candidate of the ring is the target or linked to it, no chain shows this: Singles need two assumptions, the target and
-//! one candidate of the ring. Otherwise the oddagon is called autophage, and a z-chain of half its length does the same.
+//! If the target were true, exactly one of any two neighbours in the ring would be true, which is
+//! impossible around an odd ring. So the target is false. If no candidate of the ring is the target
+//! or linked to it, no chain shows this: Singles need two assumptions, the target and one candidate
+//! of the ring. Otherwise the oddagon is called autophage, and a z-chain of half its length does
+//! the same.
 
 use crate::csp::{Candidate, Csp, Engine, State, Variable};
 
@@ -12,7 +14,8 @@ use crate::csp::{Candidate, Csp, Engine, State, Variable};
 pub struct Oddagon {
     /// The candidate that it eliminates.
     pub target: Candidate,
-    /// The CSP-variables in order, an odd number, each with the candidate that it shares with the one before.
+    /// The CSP-variables in order, an odd number, each with the candidate that it shares with the
+    /// one before.
     pub cycle: Vec<(Variable, Candidate)>,
 }
 
@@ -31,8 +34,8 @@ impl Oddagon {
 
 /// The CSP-variables that can be in a ring around a target, in one state.
 struct Rings {
-    /// For each candidate, those that it belongs to, each with the candidate shared with the next: of two candidates all others are linked to
-    /// the target, or absent.
+    /// For each candidate, those that it belongs to, each with the candidate shared with the next:
+    /// of two candidates all others are linked to the target, or absent.
     ways: Vec<Vec<(Variable, Candidate)>>,
 }
 
@@ -40,7 +43,8 @@ struct Rings {
 const NEVER: usize = usize::MAX;
 
 impl Engine {
-    /// The eliminations by oddagons of at most that length in a state closed under BRT: one for each target, by a shortest one.
+    /// The eliminations by oddagons of at most that length in a state closed under BRT: one for
+    /// each target, by a shortest one.
     pub fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
         let targets = self.undecided(state).into_iter();
         let oddagon = |target| {
@@ -101,8 +105,9 @@ impl Rings {
         shortest
     }
 
-    /// For each candidate, how many CSP-variables lead from it to the start at least, an even number and an odd one. Those before the start are left
-    /// out: rings through them were looked for before.
+    /// For each candidate, how many CSP-variables lead from it to the start at least, an even
+    /// number and an odd one. Those before the start are left out: rings through them were looked
+    /// for before.
     fn distances(&self, start: Candidate, most: usize) -> Vec<[usize; 2]> {
         let mut far = vec![[NEVER; 2]; self.ways.len()];
         far[start.index()][0] = 0;
@@ -123,7 +128,8 @@ impl Rings {
         far
     }
 
-    /// Whether `left` more CSP-variables lead from a candidate to the start, none of them and no candidate twice; if so they are added to the ring.
+    /// Whether `left` more CSP-variables lead from a candidate to the start, none of them and no
+    /// candidate twice; if so they are added to the ring.
     fn close(
         &self,
         start: Candidate,

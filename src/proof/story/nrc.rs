@@ -62,9 +62,10 @@ impl Story {
         self.chain(ChainKind::Whip, &[link], &[v], live)
     }
 
-    /// A chain. If a relation with k guardians left is among its CSP-variables it is an OR_k-chain, and the relation is written with
-    /// all of them, the right-linking one last: `OR3-whip[2] (OR1): OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`. Before it stands the
-    /// name of the relation's pattern, after it that of the relation.
+    /// A chain. If a relation with k guardians left is among its CSP-variables it is an OR_k-chain,
+    /// and the relation is written with all of them, the right-linking one last: `OR3-whip[2]
+    /// (OR1): OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6 .}`. Before it stands the name of the
+    /// relation's pattern, after it that of the relation.
     fn chain(
         &self,
         kind: ChainKind,

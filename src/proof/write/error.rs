@@ -14,7 +14,7 @@ pub enum WriteError {
     #[error("it proves another theorem")]
     OtherTheorem,
     /// The proof has no derivation of that number.
-    #[error("found {found} {}, expected one of number {asked}", if *.found == 1 { "derivation" } else { "derivations" })]
+    #[error("found {}, expected one of number {asked}", derivations(*.found))]
     NoDerivation {
         /// The number asked for, from 1.
         asked: usize,
@@ -57,4 +57,12 @@ pub enum WriteError {
     /// The theorem says something that the language's writer cannot express.
     #[error(transparent)]
     Unsaid(Unsaid),
+}
+
+/// A number of derivations, in words.
+fn derivations(count: usize) -> String {
+    match count {
+        1 => "1 derivation".to_owned(),
+        _ => format!("{count} derivations"),
+    }
 }

@@ -28,8 +28,8 @@ pub struct StepPuzzle<'s> {
     pub(super) start: State,
 }
 
-/// Two steps that solve, neither of which is a solution of one step: two eliminations in order. The first is no anti-backdoor. The second may be
-/// one, if no rule eliminates it at the start.
+/// Two steps that solve, neither of which is a solution of one step: two eliminations in order. The
+/// first is no anti-backdoor. The second may be one, if no rule eliminates it at the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoSteps(pub RuleApplication, pub RuleApplication);
 
