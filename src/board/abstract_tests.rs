@@ -79,13 +79,13 @@ fn bad_entries_are_refused_with_their_place() {
     insta::assert_snapshot!(messages.join("\n"), @r##"
     found no candidate, expected some in variables or free
     "a b": expected a name, "=" and candidates, such as "V1 = a b c"
-    "": expected a letter and further letters, digits or "_"
+    "": expected a letter and further letters, digits or "_", and not "none"
     "V = c d": the name is taken, expected another
     "V = ": expected a candidate or more
     "V = a b a": a candidate is named twice
-    "-b": expected a letter and further letters, digits or "_"
+    "-b": expected a letter and further letters, digits or "_", and not "none"
     "a": the name is taken, expected another
-    "#7": expected a letter and further letters, digits or "_"
+    "#7": expected a letter and further letters, digits or "_", and not "none"
     "a": expected two candidates or more
     "a a": a candidate is named twice
     "a c": expected candidates of the variables or free ones
