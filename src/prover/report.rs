@@ -1,13 +1,14 @@
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::board::face_of;
-use crate::csp::{CandidateSet, Engine, Theory};
+use crate::csp::{Candidate, CandidateSet, Engine, Theory};
 use crate::proof::{
     Budget, Derivation, Exact, OutOfBudget, Proof, Rejected, SecondSolution, Verified, check,
     check_within, nogoods, trial_and_error, trial_and_error_within,
 };
 use crate::sat::{self, Answer, SatError};
-use crate::theorem::{Focus, Goal, NameList, Pattern, Statement, Theorem};
+use crate::theorem::{Focus, Goal, NameList, Parts, Pattern, Statement, Theorem};
+use oddagon_core::{Literal, Relation};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -117,6 +118,9 @@ pub enum ReportError {
         /// What the checker finds.
         checker: String,
     },
+    /// The SAT solver's model is no completion of the state against the claim.
+    #[error("the SAT solver has a model, but it does not refute the claim: one of them is wrong")]
+    Model,
     /// The cells cannot be coloured, but SAT fills them.
     #[error(
         "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them is wrong"
@@ -131,6 +135,7 @@ impl ReportError {
             ReportError::Disagreement { .. }
             | ReportError::Rejected(_)
             | ReportError::Depth { .. }
+            | ReportError::Model
             | ReportError::Colouring => true,
             ReportError::TooLarge { .. } | ReportError::Sat(_) => false,
         }
@@ -152,6 +157,9 @@ impl Report {
         let sat = sat::decide(theorem)?;
         let sat_time = clock.elapsed();
         let holds = sat.is_unsat();
+        if sat.model().is_some_and(|model| !refutes(model, theorem)) {
+            return Err(ReportError::Model);
+        }
         let face = face_of(theorem.parts().board);
         let colour_impossible = face.and_then(|face| face.is_colour_impossible(theorem));
         if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !holds {
@@ -365,6 +373,40 @@ impl Report {
         let derivations = self.proof.as_ref()?.derivations.iter();
         Some(derivations.map(nogoods).sum())
     }
+}
+
+/// Whether these candidates, true together, complete the state of a theorem against its claim, by its definition. Of a theorem that assumes
+/// exactly one solution, relations are not looked at: those that follow from the assumption hold only in puzzles that have one.
+fn refutes(model: &CandidateSet, theorem: &Theorem) -> bool {
+    let Parts {
+        board,
+        live,
+        relations,
+        unique,
+        focus: _,
+        goal,
+    } = theorem.parts();
+    let csp = board.csp();
+    let is_true = |c: Candidate| model.contains(c);
+    let holds = |literal: &Literal| is_true(literal.candidate) == literal.positive;
+    let one = |list: &[Candidate]| list.iter().filter(|&&c| is_true(c)).count() == 1;
+    let possible = |c: Candidate| {
+        let linked = csp.linked(c).iter().any(|&d| is_true(d));
+        !is_true(c) || live.contains(c) && !linked
+    };
+    let kept = |relation: &Relation| match relation {
+        Relation::NotBoth(list) => list.iter().filter(|&&c| is_true(c)).count() < 2,
+        Relation::ExactlyOne(list) => one(list),
+        Relation::AtLeastOne(literals) => literals.iter().any(holds),
+    };
+    csp.variables().all(|v| one(csp.members(v)))
+        && csp.candidates().all(possible)
+        && (!unique.is_empty() || relations.iter().all(kept))
+        && match goal {
+            Goal::Impossible => true,
+            Goal::Eliminate(targets) => targets.iter().any(|&c| is_true(c)),
+            Goal::Clause(literals) => !literals.iter().any(holds),
+        }
 }
 
 /// "restricted" or "full".
