@@ -33,7 +33,8 @@ impl Deref for Engine {
 }
 
 impl Engine {
-    /// The engine of a board's CSP: compiled when it is first asked for, and kept while the board is in use.
+    /// The engine of a board's CSP: compiled when it is first asked for, and kept while the board is
+    /// in use.
     pub fn of(csp: &Arc<Csp>) -> Arc<Engine> {
         let kept = Engine::kept_for(csp);
         kept.get_or_init(|| Arc::new(Engine::new(csp))).clone()
@@ -210,5 +211,42 @@ impl Engine {
     /// What was compiled.
     pub fn csp(&self) -> &Arc<Csp> {
         &self.csp
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::CspBuilder;
+
+    /// A CSP of that many candidates, of which one is true.
+    fn one_of(count: usize) -> Arc<Csp> {
+        let mut builder = CspBuilder::default();
+        let names = (0..count).map(|i| format!("c{i}"));
+        let members: Vec<Candidate> = names.map(|name| builder.candidate(&name)).collect();
+        builder.variable("v", &members);
+        Arc::new(builder.build().unwrap())
+    }
+
+    #[test]
+    fn each_csp_in_use_has_one_engine() {
+        let (one, other) = (one_of(2), one_of(2));
+        let engine = Engine::of(&one);
+        assert!(Arc::ptr_eq(&engine, &Engine::of(&one)));
+        assert!(!Arc::ptr_eq(&engine, &Engine::of(&other)));
+        std::thread::scope(|scope| {
+            scope.spawn(|| assert!(Arc::ptr_eq(&engine, &Engine::of(&one))));
+        });
+    }
+
+    /// No CSP has the engine of one that was there before, and what nobody can ask for is let go.
+    #[test]
+    fn engines_go_with_their_csps() {
+        for count in 1..200 {
+            let engine = Arc::downgrade(&Engine::of(&one_of(count)));
+            let next = one_of(count + 1);
+            assert_eq!(Engine::of(&next).candidate_count(), count + 1);
+            assert!(engine.upgrade().is_none());
+        }
     }
 }
