@@ -11,7 +11,7 @@ fn board(variables: &[&str], free: &str, links: &[&str]) -> Result<AbstractBoard
 
 /// The values that the named candidates take together, each as a word of 0 and 1, sorted.
 fn values(board: &AbstractBoard, names: &str) -> String {
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let mut found: Vec<String> = Vec::new();
     let all = engine.state(&CandidateSet::full(board.csp().candidate_count()));
     Solutions::new(engine).search(&all, &mut |state| {

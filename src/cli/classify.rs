@@ -9,7 +9,7 @@ use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{ChainKind, Theory};
+use oddagon::csp::{ChainKind, Engine, Theory};
 use oddagon::job::{Part, Shard};
 use oddagon::solve::Sum;
 use oddagon::theorem::BoardName;
@@ -155,8 +155,8 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question()?;
     let jobs = args.jobs.count();
-    // The first boards, and for each thread their engines, are kept, since many puzzles may be of the same board.
-    let boards: [OnceLock<(BoardName, Arc<dyn Board>)>; 3] = Default::default();
+    // The first boards with their engines are kept, since many puzzles may be of the same board.
+    let boards: [OnceLock<(BoardName, Arc<dyn Board>, Arc<Engine>)>; 3] = Default::default();
     let part = args.part(&source)?;
     let positions = Positions::of_any_order(&source)?;
     let positions = match &part {
@@ -179,18 +179,21 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let (boards, question) = (&boards, &question);
         move |puzzle: Puzzle| -> Result<Answered, CliError> {
             let kept = boards.iter().zip(&mut askers).find_map(|(kept, asker)| {
-                let own = || (puzzle.name.clone(), puzzle.board.clone());
-                let (name, board) = kept.get_or_init(own);
-                (*name == puzzle.name).then_some((&**board, asker))
+                let engine = || Engine::of(puzzle.board.csp());
+                let own = || (puzzle.name.clone(), puzzle.board.clone(), engine());
+                let (name, board, engine) = kept.get_or_init(own);
+                (*name == puzzle.name).then_some((&**board, &**engine, asker))
             });
             let answer = match kept {
-                Some((board, asker)) => {
-                    let asker = asker.get_or_insert_with(|| question.of(board));
-                    asker.ask(board, &puzzle.start)
+                Some((board, engine, asker)) => {
+                    let asker = asker.get_or_insert_with(|| question.of(board, engine));
+                    asker.ask(engine, &puzzle.start)
                 }
-                None => question
-                    .of(&*puzzle.board)
-                    .ask(&*puzzle.board, &puzzle.start),
+                None => {
+                    let engine = &Engine::of(puzzle.board.csp());
+                    let mut asker = question.of(&*puzzle.board, engine);
+                    asker.ask(engine, &puzzle.start)
+                }
             };
             let answer = match answer {
                 Ok(answer) => answer,

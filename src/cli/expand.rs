@@ -9,7 +9,7 @@ use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, Variable};
+use oddagon::csp::{Candidate, Engine, Variable};
 use oddagon::generate::is_min_expand;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{cell_line, symbol};
@@ -64,11 +64,11 @@ pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
     let rules = args.solver.rules()?;
     let positions = Positions::of_any_order(&source)?;
     let mut answers = args.answers.open()?;
-    let standard = Sudoku::standard();
+    let engine = &Engine::of(Sudoku::standard().csp());
     let bar = output::progress(positions.total(), "expanding");
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
-        let mut solvers = Solvers::new(&args.solver, &*standard, rules.as_ref(), false);
+        let mut solvers = Solvers::new(&args.solver, engine, rules.as_ref(), false);
         move |puzzle: Puzzle| expanded(args, &mut solvers, &puzzle)
     };
     let (mut count, mut outcome) = (answers.done(), Outcome::Holds);

@@ -122,7 +122,7 @@ impl Claim {
 
     /// What is known of it once its puzzle was solved as far as possible.
     fn known(&self, board: &dyn Board, solved: &Solved) -> Result<Known, String> {
-        let engine = Engine::of(board.csp());
+        let engine = &Engine::of(board.csp());
         let targets = self.targets(board);
         let mut claimed = engine.state(&solved.live);
         targets
@@ -164,9 +164,9 @@ impl Claim {
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
-    let kept = rules::board();
+    let kept = Engine::of(rules::board().csp());
     let rules = args.solver.rules()?;
-    let mut solvers = Solvers::new(&args.solver, &*kept, rules.as_ref(), true);
+    let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), true);
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
     if args.claims.is_empty() && args.json.json {

@@ -59,12 +59,9 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(None, "positions");
     let (positions, skipped) = args.keep_going.over(positions);
     let mut table = Table::default();
+    let engine = Engine::of(board.csp());
     let worker = || {
-        let mut depths = ClaimDepths::new(
-            Engine::of(board.csp()),
-            args.theory.theory,
-            args.depth.depth,
-        );
+        let mut depths = ClaimDepths::new(&engine, args.theory.theory, args.depth.depth);
         move |(number, position): (usize, Position)| {
             let found = depths.of(&position);
             (number, position, found)

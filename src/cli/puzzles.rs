@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn search_and_sat_find_as_many_completions() {
         let board = BoardName::Sudoku(2).board().unwrap();
-        let engine = Engine::of(board.csp());
+        let engine = &Engine::of(board.csp());
         let mut counts = BTreeSet::new();
         for seed in 1..300_usize {
             let is_left = |c: &Candidate| (seed * (c.index() + 1) * 40503 / 16) % 8 > seed % 4;

@@ -113,7 +113,8 @@ impl SolverArgs {
     /// A solver by these rules. `singles` says whether paths list Singles one by one.
     fn solver<'e>(
         &self,
-        board: &'e dyn Board,
+        board: &dyn Board,
+        engine: &'e Engine,
         rules: Option<&'e Rules>,
         singles: bool,
     ) -> Solver<'e> {
@@ -126,7 +127,7 @@ impl SolverArgs {
         };
         let matcher = rules.filter(|_| rules::lie_on(board));
         let matcher = matcher.map(Rules::matcher);
-        Solver::new(Engine::of(board.csp()), &self.theory, matcher, options)
+        Solver::new(engine, &self.theory, matcher, options)
     }
 }
 
@@ -139,19 +140,19 @@ pub struct Solvers<'a> {
 }
 
 impl<'a> Solvers<'a> {
-    /// Solvers by these rules; `kept` is the [board of libraries](rules::board); `singles` says whether paths list Singles one by one.
+    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rules::board); `singles` says whether paths list Singles one by one.
     pub fn new(
         args: &'a SolverArgs,
-        kept: &'a dyn Board,
+        kept: &'a Engine,
         rules: Option<&'a Rules>,
         singles: bool,
     ) -> Solvers<'a> {
-        let engine = Engine::of(kept.csp());
+        let solver = args.solver(&*rules::board(), kept, rules, singles);
         Solvers {
             args,
             rules,
             singles,
-            kept: (engine, args.solver(kept, rules, singles)),
+            kept: (kept, solver),
         }
     }
 
@@ -162,8 +163,9 @@ impl<'a> Solvers<'a> {
             let (engine, solver) = &mut self.kept;
             return Solved::new(solver, engine, puzzle);
         }
-        let mut solver = self.args.solver(board, self.rules, self.singles);
-        Solved::new(&mut solver, Engine::of(board.csp()), puzzle)
+        let engine = &Engine::of(board.csp());
+        let mut solver = (self.args).solver(board, engine, self.rules, self.singles);
+        Solved::new(&mut solver, engine, puzzle)
     }
 }
 
@@ -227,11 +229,11 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     };
     let positions = Positions::of_any_order(&source)?;
     let mut answers = args.answers.open()?;
-    let kept = rules::board();
+    let kept = Engine::of(rules::board().csp());
     let bar = output::progress(positions.total(), "solving");
     let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
-        let mut solvers = Solvers::new(&args.solver, &*kept, rules.as_ref(), !args.levels);
+        let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), !args.levels);
         let (rules, lemmas) = (&rules, &lemmas);
         move |puzzle: Puzzle| -> Result<(Puzzle, bool, Option<Proof>, String), CliError> {
             let board = &*puzzle.board;

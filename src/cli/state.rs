@@ -8,6 +8,7 @@ use super::{Outcome, output};
 use crate::cli::args::JsonArg;
 use clap::{Args, ValueEnum};
 use oddagon::board::{candidate_line, cell_line, drawn, svg};
+use oddagon::csp::Engine;
 use oddagon::solve::PathStatus;
 use serde_json::json;
 use std::path::PathBuf;
@@ -56,9 +57,9 @@ enum Form {
 
 /// Runs the command.
 pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
-    let kept = rules::board();
+    let kept = Engine::of(rules::board().csp());
     let rules = args.solver.rules()?;
-    let mut solvers = Solvers::new(&args.solver, &*kept, rules.as_ref(), false);
+    let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), false);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     let mut positions = puzzles(Positions::of_any_order(&source)?);

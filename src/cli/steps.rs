@@ -6,7 +6,7 @@ use super::puzzles::{Start, puzzles};
 use super::{Outcome, interrupt, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
-use oddagon::csp::{Csp, Engine, Theory};
+use oddagon::csp::{Engine, Theory};
 use oddagon::solve::{Steps, Sum};
 use std::time::{Duration, Instant};
 
@@ -62,18 +62,20 @@ pub struct StepsArgs {
 /// Runs the command.
 pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
     // What is ready for the board of libraries is kept.
-    let board = rules::board();
-    let kept = args.steps_on(board.csp())?;
+    let engine = Engine::of(rules::board().csp());
+    let kept = args.steps_on(&engine)?;
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     for puzzle in puzzles(Positions::of_any_order(&source)?) {
         let puzzle = puzzle?;
         interrupt::advise(unfinished(count));
         count += 1;
+        let engine;
         let own = if rules::lie_on(&*puzzle.board) {
             None
         } else {
-            Some(args.steps_on(puzzle.board.csp())?)
+            engine = Engine::of(puzzle.board.csp());
+            Some(args.steps_on(&engine)?)
         };
         let steps = own.as_ref().unwrap_or(&kept);
         let asked = match &puzzle.start {
@@ -95,8 +97,8 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
 
 impl StepsArgs {
     /// Steps on a board.
-    fn steps_on<'e>(&self, csp: &'e Csp) -> Result<Steps<'e>, CliError> {
-        let steps = Steps::new(Engine::of(csp), &self.theory, self.base);
+    fn steps_on<'e>(&self, engine: &'e Engine) -> Result<Steps<'e>, CliError> {
+        let steps = Steps::new(engine, &self.theory, self.base);
         steps.map_err(|error| CliError::Usage(error.to_string()))
     }
 

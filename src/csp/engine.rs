@@ -2,9 +2,10 @@ use super::rows::Rows;
 use super::rules::Planes;
 use super::table::{NO_CANDIDATE, Table};
 use super::whip1::Reach;
-use crate::csp::{Candidate, Csp, Derived, Lane, Variable};
+use crate::csp::{Candidate, Csp, Lane, Variable};
+use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A [`Csp`] compiled for all resolution theories: its [`Table`], which is all that BRT needs, and what the others need.
 #[derive(Debug)]
@@ -14,7 +15,7 @@ pub struct Engine {
     /// For each column of 64 CSP-variables the most candidates that one of them has.
     pub(super) planes_of: Vec<usize>,
     /// What was compiled.
-    pub(super) csp: Csp,
+    pub(super) csp: Arc<Csp>,
     /// OR_k-relations: further CSP-variables, after those of the CSP, of whose candidates at least one is true. They are not linked to one another.
     relations: Vec<Vec<Candidate>>,
     /// The planes of Subsets, once they are needed.
@@ -32,22 +33,41 @@ impl Deref for Engine {
 }
 
 impl Engine {
-    /// The engine of a CSP: compiled when it is first asked for, and kept with the CSP.
-    pub fn of(csp: &Csp) -> &Engine {
-        let engine = &Derived::of(csp).engine;
-        engine.get_or_init(|| Engine::new(csp))
+    /// The engine of a board's CSP: compiled when it is first asked for, and kept while the board is
+    /// in use.
+    pub fn of(csp: &Arc<Csp>) -> Arc<Engine> {
+        let kept = Engine::kept_for(csp);
+        kept.get_or_init(|| Arc::new(Engine::new(csp))).clone()
+    }
+
+    /// Where the engine of a CSP is kept.
+    fn kept_for(csp: &Arc<Csp>) -> Arc<OnceLock<Arc<Engine>>> {
+        // By the address of the CSP. No other can come to lie there, since the engine holds it.
+        static KEPT: Mutex<BTreeMap<usize, Arc<OnceLock<Arc<Engine>>>>> =
+            Mutex::new(BTreeMap::new());
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let address = Arc::as_ptr(csp).addr();
+        if let Some(known) = kept.get(&address) {
+            return known.clone();
+        }
+        // Engines whose CSP nobody else holds can no longer be asked for.
+        kept.retain(|_, one| {
+            one.get()
+                .is_none_or(|engine| Arc::strong_count(&engine.csp) > 1)
+        });
+        kept.entry(address).or_default().clone()
     }
 
     /// Compiles a CSP.
     ///
     /// # Panics
     /// If a candidate belongs to no CSP-variable.
-    pub fn new(csp: &Csp) -> Engine {
+    pub fn new(csp: &Arc<Csp>) -> Engine {
         Engine::with_room(csp, 0, 0)
     }
 
     /// Compiles a CSP, with room for `relations` relations of at most `guardians` candidates each.
-    fn with_room(csp: &Csp, relations: usize, guardians: usize) -> Engine {
+    fn with_room(csp: &Arc<Csp>, relations: usize, guardians: usize) -> Engine {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let planes = planes.unwrap_or(0).max(guardians);
         let chunks = (csp.variable_count() + relations).div_ceil(<Lane>::BITS);
@@ -57,7 +77,12 @@ impl Engine {
     }
 
     /// Compiles a CSP to the given number of planes, with `chunks` lanes each.
-    pub(super) fn compiled(csp: &Csp, planes: usize, chunks: usize, is_sparse: bool) -> Engine {
+    pub(super) fn compiled(
+        csp: &Arc<Csp>,
+        planes: usize,
+        chunks: usize,
+        is_sparse: bool,
+    ) -> Engine {
         let table = Table::compiled(csp, planes, chunks, is_sparse);
         let mut planes_of = vec![0; chunks * <Lane>::WORDS];
         for v in csp.variables() {
@@ -184,7 +209,44 @@ impl Engine {
     }
 
     /// What was compiled.
-    pub fn csp(&self) -> &Csp {
+    pub fn csp(&self) -> &Arc<Csp> {
         &self.csp
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::CspBuilder;
+
+    /// A CSP of that many candidates, of which one is true.
+    fn one_of(count: usize) -> Arc<Csp> {
+        let mut builder = CspBuilder::default();
+        let names = (0..count).map(|i| format!("c{i}"));
+        let members: Vec<Candidate> = names.map(|name| builder.candidate(&name)).collect();
+        builder.variable("v", &members);
+        Arc::new(builder.build().unwrap())
+    }
+
+    #[test]
+    fn each_csp_in_use_has_one_engine() {
+        let (one, other) = (one_of(2), one_of(2));
+        let engine = Engine::of(&one);
+        assert!(Arc::ptr_eq(&engine, &Engine::of(&one)));
+        assert!(!Arc::ptr_eq(&engine, &Engine::of(&other)));
+        std::thread::scope(|scope| {
+            scope.spawn(|| assert!(Arc::ptr_eq(&engine, &Engine::of(&one))));
+        });
+    }
+
+    /// No CSP has the engine of one that was there before, and what nobody can ask for is let go.
+    #[test]
+    fn engines_go_with_their_csps() {
+        for count in 1..200 {
+            let engine = Arc::downgrade(&Engine::of(&one_of(count)));
+            let next = one_of(count + 1);
+            assert_eq!(Engine::of(&next).candidate_count(), count + 1);
+            assert!(engine.upgrade().is_none());
+        }
     }
 }

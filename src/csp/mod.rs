@@ -6,7 +6,6 @@
 mod alike;
 mod branch;
 mod brt;
-mod derived;
 mod engine;
 mod global;
 mod lane;
@@ -23,7 +22,6 @@ mod whip1;
 pub use alike::Alike;
 pub use branch::Conflicts;
 pub use brt::Contradiction;
-pub(crate) use derived::Derived;
 pub use engine::Engine;
 pub use global::GlobalRule;
 pub use lane::{Lane, Narrow, Wide, Words};

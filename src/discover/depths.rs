@@ -31,7 +31,7 @@ impl Worker {
 
     /// Finds the depths of rules.
     pub fn run(&self, region: &Region, rules: &mut [RegionRule]) {
-        let engine = Engine::of(self.board.csp());
+        let engine = &Engine::of(self.board.csp());
         let start = engine.state(&self.board.csp().everything());
         let focus = engine.mask(&self.focus);
         let trials = |theory| Trials::new(engine, theory, focus.clone(), focus.clone());

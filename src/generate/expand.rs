@@ -23,7 +23,7 @@ const RANDOM: usize = 32;
 /// # Errors
 /// If the SAT solver gives up (on 16×16 boards).
 pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<bool>, SatError> {
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let mut state = engine.state(&board.csp().everything());
     for &c in clues {
         if !engine.is_live(&state, c) {
@@ -42,13 +42,14 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     let is_clue = |cell: usize| clues.contains(&board.candidate_at(cell, digits[cell]));
     let first: Vec<bool> = (0..digits.len()).map(is_clue).collect();
     let grid = Grid::new(board, digits, first.clone());
+    let judging = Judge::engine(&grid);
     let mut search = Parts {
         engine,
         cells: (0..)
             .zip(digits)
             .map(|(cell, &n)| board.candidate_at(cell, n))
             .collect(),
-        judge: Judge::new(&grid),
+        judge: Judge::new(&grid, judging.as_deref()),
         count: 0,
         first: &first,
     };

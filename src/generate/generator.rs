@@ -190,7 +190,8 @@ impl Generator {
             reduce(&orbits, &mut kept, &mut enough)?;
             return Ok(Some((kept, None)));
         }
-        let mut judge = Judge::new(instance);
+        let engine = Judge::engine(instance);
+        let mut judge = Judge::new(instance, engine.as_deref());
         if !judge.is_unique(&kept)? {
             return Ok(None);
         }
@@ -218,7 +219,8 @@ impl Generator {
             let Some(instance) = self.maker.uniform(random) else {
                 continue;
             };
-            let mut judge = Judge::new(&*instance);
+            let engine = Judge::engine(&*instance);
+            let mut judge = Judge::new(&*instance, engine.as_deref());
             for _ in 0..self.maker.attempts() {
                 *attempts += 1;
                 tick();
@@ -239,7 +241,7 @@ impl Generator {
 fn is_solved(instance: &dyn Instance, sum: &Sum, kept: &[bool]) -> bool {
     let stated = instance.stated(kept);
     let board = made(&stated.board);
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let live = start(board.csp(), &stated.givens);
     solver(engine, sum).solve(&live, &[]).status == PathStatus::Solved
 }

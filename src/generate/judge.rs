@@ -35,15 +35,19 @@ impl<'i> Judge<'i> {
     /// Up to this many candidates the engine is faster than SAT.
     const ENGINES: usize = 1000;
 
+    /// The engine that a judge of this instance needs, if any.
+    pub fn engine(instance: &dyn Instance) -> Option<Arc<Engine>> {
+        let (board, _) = instance.givens()?;
+        let is_small = board.csp().candidate_count() <= Self::ENGINES;
+        is_small.then(|| Engine::of(board.csp()))
+    }
+
     /// A judge of the puzzles of this instance, who knows no other solution yet.
-    pub fn new(instance: &'i dyn Instance) -> Judge<'i> {
-        let small =
-            |(board, _): &(&Arc<dyn Board>, _)| board.csp().candidate_count() <= Self::ENGINES;
-        let search = match instance.givens().filter(small) {
+    pub fn new(instance: &'i dyn Instance, engine: Option<&'i Engine>) -> Judge<'i> {
+        let search = match engine.zip(instance.givens()) {
             None => Search::Sat,
-            Some((board, clues)) => {
-                let engine = Engine::of(board.csp());
-                let everything = engine.state(&board.csp().everything());
+            Some((engine, (_, clues))) => {
+                let everything = engine.state(&engine.csp().everything());
                 Search::Engine {
                     engine,
                     solutions: Solutions::new(engine),

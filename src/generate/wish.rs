@@ -30,7 +30,7 @@ impl Wish {
         givens: &[Candidate],
         found: &mut Found,
     ) -> bool {
-        let engine = Engine::of(board.csp());
+        let engine = &Engine::of(board.csp());
         match self {
             Wish::Depth(theory, depths) => {
                 let mut classifier = Classifier::new(engine, *theory, *depths.end());

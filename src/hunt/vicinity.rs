@@ -4,11 +4,12 @@ use crate::prover::Solutions;
 use crate::rules::random::Random;
 use crate::sudoku::Sudoku;
 use crate::sudoku::grid::digits as digits_of;
+use std::sync::{Arc, LazyLock};
 
 /// The engine of the 9×9 board, kept as long as the program runs.
 pub(super) fn standard() -> &'static Engine {
-    static BOARD: std::sync::OnceLock<std::sync::Arc<Sudoku>> = std::sync::OnceLock::new();
-    Engine::of(BOARD.get_or_init(Sudoku::standard).csp())
+    static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Engine::of(Sudoku::standard().csp()));
+    &ENGINE
 }
 
 /// The state of a puzzle: the candidates that are not linked to a clue.

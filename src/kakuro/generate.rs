@@ -119,7 +119,7 @@ fn fill(
     random: &mut Random,
 ) -> Option<Vec<usize>> {
     let csp = board.csp();
-    let engine = Engine::of(csp);
+    let engine = &Engine::of(csp);
     let mut state = engine.state(&csp.everything());
     let named = |cell: usize, digit: usize| csp.candidate(&layout.name(cell, digit));
     for &(cell, digit) in given {

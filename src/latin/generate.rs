@@ -125,7 +125,7 @@ impl Maker for Squares {
         let digits = match self.application {
             "pandiagonal" => cyclic(self.side, random)?,
             _ => {
-                let engine = Engine::of(board.csp());
+                let engine = &Engine::of(board.csp());
                 let empty = engine.state(&board.csp().everything());
                 let live = engine.live(&completion(engine, &empty, random, MAX_CASES)?);
                 let digit = |cell: usize| (0..self.side).find(|&n| live.contains(at(cell, n)));

@@ -67,7 +67,7 @@ impl Maker for Maps {
             .board()
             .ok()?;
         let csp = board.csp();
-        let engine = Engine::of(csp);
+        let engine = &Engine::of(csp);
         let state = completion(engine, &engine.state(&csp.everything()), random, MAX_CASES)?;
         let candidates: Vec<Candidate> = engine.live(&state).iter().collect();
         let names = candidates.iter().map(|&c| csp.candidate_name(c).to_owned());

@@ -5,6 +5,7 @@ use crate::proof::Exact;
 use crate::theorem::{Focus, Goal, Theorem};
 use itertools::Itertools;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// From this depth on, full T&E first tries only the candidates near the theorem's focus: see [`DepthSearch::near`].
 const NEAR_FROM: u8 = 3;
@@ -13,7 +14,7 @@ const NEAR_FROM: u8 = 3;
 #[derive(Debug, Clone)]
 pub struct DepthSearch<'t> {
     theorem: &'t Theorem,
-    engine: &'t Engine,
+    engine: Arc<Engine>,
     theory: Theory,
     /// The start: the theorem's state, after symmetry steps if there were any.
     start: CandidateSet,
@@ -52,7 +53,7 @@ impl<'t> DepthSearch<'t> {
     /// The restricted depth, with its lower half where it is known.
     pub(super) fn find_restricted(&self) -> (Depth, Option<Exact>) {
         let focus = self.engine.mask(self.theorem.focus());
-        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        let mut trials = Trials::new(&self.engine, self.theory, focus.clone(), focus.clone());
         // Most theorems that T&E(1) proves are proven before symmetries could be found.
         match self.search(&mut trials, None, &focus, self.max, 2) {
             (Depth::Beyond(_), _) if self.survivor().is_some() => (Depth::Never, None),
@@ -72,7 +73,7 @@ impl<'t> DepthSearch<'t> {
             self.engine.all_candidates().clone(),
             self.engine.mask(self.theorem.focus()),
         );
-        let mut trials = Trials::new(self.engine, self.theory, all.clone(), first.clone());
+        let mut trials = Trials::new(&self.engine, self.theory, all.clone(), first.clone());
         let upper = match restricted {
             Some(Depth::Exactly(upper)) => Some(upper),
             _ => None,
@@ -81,7 +82,7 @@ impl<'t> DepthSearch<'t> {
         let near = (max >= NEAR_FROM).then(|| self.near());
         let near = near.filter(|near| near.len() < all.len());
         let near = near.map(|near| {
-            let near = Trials::new(self.engine, self.theory, near, first.clone());
+            let near = Trials::new(&self.engine, self.theory, near, first.clone());
             near.with_inner_focus(first)
         });
         let (mut depth, mut open) = self.search(&mut trials, near, &all, max, 1);
@@ -144,7 +145,7 @@ impl<'t> DepthSearch<'t> {
             if depth == symmetric_from {
                 let symmetries = self.group.get_or_init(|| {
                     let images = self.symmetries().iter().map(|s| s.images.clone());
-                    Symmetries::generated_by(self.engine, &images.collect_vec())
+                    Symmetries::generated_by(&self.engine, &images.collect_vec())
                 });
                 trials.set_symmetries(symmetries);
                 if let Some(near) = &mut near {
@@ -180,7 +181,7 @@ impl<'t> DepthSearch<'t> {
     pub(super) fn survivor(&self) -> Option<CandidateSet> {
         let start = self.engine.state(&self.start);
         let focus = &self.engine.mask(self.theorem.focus());
-        let mut trials = Trials::new(self.engine, self.theory, focus.clone(), focus.clone());
+        let mut trials = Trials::new(&self.engine, self.theory, focus.clone(), focus.clone());
         let mut survives = |first: Option<Candidate>| {
             let mut state = start.clone();
             if let Some(c) = first {

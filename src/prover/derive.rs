@@ -28,7 +28,7 @@ pub struct Derive<'t> {
 impl Derive<'_> {
     /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at that depth.
     pub fn run(&self, exact: Vec<Exact>) -> Option<Derivation> {
-        let engine = Engine::of(self.theorem.board().csp());
+        let engine = &Engine::of(self.theorem.board().csp());
         let start = || self.theorem.start();
         let after_symmetry = self.symmetry.as_ref().map(|(_, state)| state.clone());
         let start_set = &after_symmetry.unwrap_or_else(start);
@@ -104,7 +104,7 @@ impl Derive<'_> {
         options: Mask,
         done: &dyn Fn(&State) -> bool,
     ) {
-        let engine = Engine::of(self.theorem.board().csp());
+        let engine = &Engine::of(self.theorem.board().csp());
         let orbits = self.symmetry.is_none().then(|| {
             let symmetries = symmetries(self.theorem);
             let images = symmetries.iter().map(|s| &*s.images);

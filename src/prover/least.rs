@@ -25,6 +25,7 @@ use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::sudoku::DigitPattern;
 use crate::theorem::Theorem;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The most candidates that a focus may have here.
 const MAX_CANDIDATES: usize = 128;
@@ -34,8 +35,8 @@ const SYMMETRIES: usize = 4000;
 
 /// The search for the least number of nogoods, over BRT and the candidates of a k-digit or kl-digit pattern's cells.
 #[derive(Debug)]
-pub struct Least<'t> {
-    engine: &'t Engine,
+pub struct Least {
+    engine: Arc<Engine>,
     focus: Vec<Candidate>,
     mask: Mask,
     /// The image of each candidate of the focus, by its place in `focus`.
@@ -57,10 +58,10 @@ const UNKNOWN: Bounds = Bounds {
     at_most: usize::MAX,
 };
 
-impl<'t> Least<'t> {
+impl Least {
     /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit pattern that is claimed to be
     /// impossible, or has more than 128 candidates.
-    pub fn new(theorem: &'t Theorem) -> Option<Least<'t>> {
+    pub fn new(theorem: &Theorem) -> Option<Least> {
         DigitPattern::of(theorem, "a least proof").ok()?;
         if theorem.focus().len() > MAX_CANDIDATES {
             return None;
@@ -68,8 +69,8 @@ impl<'t> Least<'t> {
         let engine = Engine::of(theorem.board().csp());
         let focus: Vec<Candidate> = theorem.focus().iter().collect();
         Some(Least {
-            engine,
             mask: engine.mask(theorem.focus()),
+            engine,
             symmetries: group(theorem, &focus),
             focus,
             known: HashMap::new(),

@@ -290,14 +290,13 @@ impl Search {
                 .join(" ");
             lines += &format!("{}: {names}\n", board.csp().variable_name(w));
         }
-        let mut state = Engine::of(board.csp()).state(&live);
-        let consistent = Engine::of(board.csp()).brt(&mut state).is_ok();
+        let engine = Engine::of(board.csp());
+        let mut state = engine.state(&live);
+        let consistent = engine.brt(&mut state).is_ok();
         let is_open = |&c: &Candidate| {
             let cell = csp.members(csp.variables_of(c)[0]).iter();
-            let left = cell
-                .filter(|&&d| Engine::of(board.csp()).is_live(&state, d))
-                .count();
-            Engine::of(board.csp()).is_live(&state, c) && left > 1
+            let left = cell.filter(|&&d| engine.is_live(&state, d)).count();
+            engine.is_live(&state, c) && left > 1
         };
         let claimed = image.of(&self.rule.claimed);
         let open = consistent && claimed.iter().all(is_open);

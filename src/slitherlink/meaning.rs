@@ -2,8 +2,9 @@
 
 use super::{Border, Drawn, Extent, Point, Slitherlink, Window};
 use crate::board::Board;
-use crate::csp::{Candidate, Derived, Variable};
+use crate::csp::{Candidate, Variable};
 use oddagon_core::slitherlink::{cell_values, point_values};
+use std::sync::{LazyLock, OnceLock};
 
 /// The meaning of a candidate, with things named by their index in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub enum Meaning {
 
 /// The meanings of the candidates of a Slitherlink board, and where they are.
 pub trait Meanings {
-    /// The window, with all lines that leave it.
+    /// The window, with all lines that leave it. Windows of one shape are made once and kept.
     fn window(&self) -> &Window;
 
     /// The meaning of a candidate.
@@ -55,13 +56,21 @@ pub trait Meanings {
 
 impl Meanings for Slitherlink {
     fn window(&self) -> &Window {
+        const SIDE: usize = Window::MAX_SIDE;
+        static WINDOWS: LazyLock<Vec<OnceLock<Box<Window>>>> =
+            LazyLock::new(|| vec![OnceLock::new(); 16 * SIDE * SIDE]);
         let Extent {
             rows,
             columns,
             border,
             mode: _,
         } = self.extent();
-        Derived::of(self.csp()).board(|| Window::new(rows, columns, border, true))
+        let sides = [border.north, border.south, border.west, border.east];
+        let bits = sides.into_iter().map(usize::from);
+        let shape = bits.fold((rows - 1) * SIDE + columns - 1, |shape, bit| {
+            2 * shape + bit
+        });
+        WINDOWS[shape].get_or_init(|| Window::new(rows, columns, border, true).into())
     }
 
     fn meaning(&self, c: Candidate) -> Meaning {

@@ -221,7 +221,7 @@ impl Path {
             })
             .flatten()
             .collect();
-        let mut related = csp.clone();
+        let mut related = Csp::clone(csp);
         let mut used: BTreeMap<(usize, String), Lemma> = BTreeMap::new();
         let found: HashSet<usize> = self
             .steps

@@ -57,7 +57,7 @@ fn one(text: &str) -> Result<One, String> {
     let wrong = |problem: &str| format!("--grid: {problem}");
     let givens = read_givens(text, 1).map_err(|error| wrong(&error.to_string()))?;
     let board = Sudoku::of_order(givens.order).expect("givens are of a board");
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let mut state = engine.state(&board.csp().everything());
     let candidates = givens.candidates().into_iter();
     candidates.for_each(|c| engine.decide(&mut state, c));
@@ -101,7 +101,7 @@ impl Maker for One {
 
 impl Maker for Grids {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
-        let engine = Engine::of(self.0.csp());
+        let engine = &Engine::of(self.0.csp());
         let empty = engine.state(&self.0.csp().everything());
         let grid = completion(engine, &empty, random, MAX_CASES)?;
         let digits = digits(&self.0, engine, &grid);
@@ -123,7 +123,7 @@ impl Maker for Grids {
             .map(|i| block[i % order * order + i / order])
             .collect();
         let (across, down) = (band(order, &block, random), band(order, &turned, random));
-        let engine = Engine::of(board.csp());
+        let engine = &Engine::of(board.csp());
         let mut state = engine.state(&board.csp().everything());
         let side = board.side();
         for (i, (&n, &turned)) in across.iter().zip(&down).enumerate() {

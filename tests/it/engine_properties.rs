@@ -252,7 +252,7 @@ fn digits_that_are_alike_change_no_fixpoint_of_depth_three() {
         ),
     ] {
         let theorem = Theorem::k_digit("", 3, 4, cells).unwrap();
-        let engine = Engine::of(theorem.board().csp());
+        let engine = &Engine::of(theorem.board().csp());
         let images: Vec<_> = theorem
             .symmetries()
             .iter()

@@ -28,7 +28,7 @@ fn givens(puzzle: &str) -> Vec<Candidate> {
 
 fn solutions(givens: &[Candidate]) -> usize {
     let board = Sudoku::standard();
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let mut state = engine.state(&board.csp().everything());
     givens.iter().for_each(|&c| engine.decide(&mut state, c));
     Solutions::new(engine).count(&state, 2)
@@ -40,7 +40,8 @@ fn found(out: &str, least: u64) -> (Vec<Value>, Value) {
     let mut lines: Vec<Value> = lines.collect();
     let searched = lines.pop().expect("the counts")["searched"].clone();
     let board = Sudoku::standard();
-    let mut classifier = Classifier::new(Engine::of(board.csp()), Theory::Brt, 4);
+    let engine = &Engine::of(board.csp());
+    let mut classifier = Classifier::new(engine, Theory::Brt, 4);
     for line in &lines {
         let all = givens(line["puzzle"].as_str().unwrap());
         assert_eq!(solutions(&all), 1, "{line}");

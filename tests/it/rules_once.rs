@@ -6,6 +6,7 @@ use crate::puzzles::Random;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
 use oddagon::proof::trial_and_error;
 use oddagon_core::csp::CspBuilder;
+use std::sync::Arc;
 
 const THEORIES: [&str; 14] = [
     "W1", "S2", "S3", "FS2", "FS3", "S4", "W2", "W4", "gW3", "B3", "BC4", "Z4", "tW4", "W6",
@@ -103,7 +104,7 @@ fn on_random_boards() {
     let mut random = Random::seeded(1);
     let mut more = [0; THEORIES.len()];
     for _ in 0..20_000 {
-        let csp = board(&mut random);
+        let csp = Arc::new(board(&mut random));
         let engine = Engine::new(&csp);
         for _ in 0..4 {
             let percent = 70 + random.below(31);

@@ -253,7 +253,7 @@ fn oddagons_are_what_they_are_defined_to_be() {
                 builder.link(&[all[a], all[b]]);
             }
         }
-        let csp = builder.build().unwrap();
+        let csp = std::sync::Arc::new(builder.build().unwrap());
         let engine = Engine::new(&csp);
         let mut state = engine.state(&CandidateSet::full(size));
         if engine.close(Theory::Brt, &mut state, None).is_err() {

@@ -10,12 +10,13 @@
 
 use crate::csp::{CspBuilder, repeated};
 use crate::{Board, BoardName, Candidate, Csp, NameList, Variable, quoted};
+use std::sync::Arc;
 
 /// An abstract board. It is known by its entries, in their order: those of its links, too.
 #[derive(Debug)]
 pub struct AbstractBoard {
     name: BoardName,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 impl AbstractBoard {
@@ -88,13 +89,13 @@ impl AbstractBoard {
             free: free.clone(),
             links: linked,
         };
-        let csp = builder.build().map_err(|error| error.to_string())?;
+        let csp = builder.build().map_err(|error| error.to_string())?.into();
         Ok(AbstractBoard { name, csp })
     }
 }
 
 impl Board for AbstractBoard {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -1,14 +1,16 @@
 use crate::{BoardName, Candidate, Csp, Variable};
 use std::any::Any;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// A puzzle's board: its CSP, and how people write about it.
 ///
 /// Candidates and CSP-variables have the names that the CSP gives them, for Sudoku in nrc notation (`n5r2c7`; `r1c1`, `r1n1`, `c1n1`,
 /// `b1n1`). A program that knows the type gets the concrete board back through [`Any`].
 pub trait Board: Any + Debug + Send + Sync {
-    /// The board's candidates, CSP-variables and links.
-    fn csp(&self) -> &Csp;
+    /// The board's candidates, CSP-variables and links: the same each time, so that what is computed
+    /// from it can be kept for it.
+    fn csp(&self) -> &Arc<Csp>;
 
     /// What the board is called in a statement, in the canonical spelling: that name is read as
     /// this board. A board with relations has the name of the board below it.

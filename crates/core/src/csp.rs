@@ -1,9 +1,7 @@
 //! Binary constraint satisfaction problems: candidates, CSP-variables, links.
 
 use crate::CandidateSet;
-use std::any::Any;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// Index of a candidate within its [`Csp`].
@@ -69,7 +67,6 @@ pub struct Csp {
     members: Vec<Vec<Candidate>>,
     variables_of: Vec<Vec<Variable>>,
     linked: Vec<Vec<Candidate>>,
-    derived: OnceLock<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Csp {
@@ -170,18 +167,6 @@ impl Csp {
             self.variables_of[c.index()].push(v);
         }
     }
-
-    /// Data that a program derives from the CSP for its own use, such as tables for fast propagation: made when first asked for and
-    /// kept with the CSP.
-    ///
-    /// # Panics
-    /// If one CSP is asked for two different types.
-    pub fn derived<T: Any + Send + Sync>(&self, make: impl FnOnce(&Csp) -> T) -> &T {
-        let derived = self.derived.get_or_init(|| Arc::new(make(self)));
-        derived
-            .downcast_ref()
-            .expect("a CSP keeps one derived type")
-    }
 }
 
 /// A CSP in the making.
@@ -204,10 +189,10 @@ pub struct TooLarge;
 impl CspBuilder {
     /// Begins with everything that a CSP has.
     pub fn from(csp: &Csp) -> CspBuilder {
-        let mut csp = csp.clone();
-        csp.derived = OnceLock::new();
-        let listed = csp.linked.iter().map(Vec::len).sum();
-        CspBuilder { csp, listed }
+        CspBuilder {
+            csp: csp.clone(),
+            listed: csp.linked.iter().map(Vec::len).sum(),
+        }
     }
 
     /// The CSP so far. Its lists of links are not in order.

@@ -1,6 +1,7 @@
 //! Kakuro: digits in white cells, and sums of runs of them.
 
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
+use std::sync::Arc;
 
 /// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (a longest row of white cells side by side) no digit stands
 /// twice, and the digits of a run with a clue have that sum. A clue stands in the black cell before the run, the run's *controller*.
@@ -22,7 +23,7 @@ use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable
 pub struct Kakuro {
     squares: Vec<Vec<Square>>,
     coupled: bool,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 /// A cell of the drawing.
@@ -133,7 +134,7 @@ impl Kakuro {
         Ok(Kakuro {
             squares,
             coupled,
-            csp,
+            csp: csp.into(),
         })
     }
 
@@ -144,7 +145,7 @@ impl Kakuro {
 }
 
 impl Board for Kakuro {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -1,6 +1,7 @@
 //! Latin squares, with pandiagonals, regions and signs: also jigsaw, X and windoku Sudoku, and Futoshiki.
 
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quoted};
+use std::sync::Arc;
 
 /// A square of side² cells. Every cell has a digit from 1 to side, every row and every column each digit once.
 ///
@@ -19,7 +20,7 @@ pub struct Latin {
     pandiagonal: bool,
     regions: Vec<Vec<usize>>,
     signs: Vec<(usize, usize)>,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 impl Latin {
@@ -89,7 +90,7 @@ impl Latin {
             pandiagonal,
             regions,
             signs,
-            csp,
+            csp: csp.into(),
         })
     }
 
@@ -120,7 +121,7 @@ impl Latin {
 }
 
 impl Board for Latin {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -2,6 +2,7 @@
 
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A map. Every country has one of the colours, and no two that border each other have the same.
 ///
@@ -13,7 +14,7 @@ pub struct Map {
     colours: usize,
     countries: usize,
     borders: Vec<(usize, usize)>,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 impl Map {
@@ -55,7 +56,7 @@ impl Map {
             colours,
             countries,
             borders,
-            csp,
+            csp: csp.into(),
         })
     }
 
@@ -82,7 +83,7 @@ pub fn colour_name(number: usize) -> String {
 }
 
 impl Board for Map {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

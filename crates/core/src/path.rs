@@ -3,6 +3,7 @@
 use crate::kakuro::right_size;
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A path puzzle. The white cells hold the numbers from 1 to the number of white cells, each once. Successive numbers stand side by side
 /// (Numbrix), or a king's move apart (Hidato). Some are given.
@@ -18,7 +19,7 @@ pub struct Path {
     cells: Vec<Vec<Square>>,
     steps: Steps,
     model: Model,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 /// How a path goes from a cell to the next.
@@ -159,7 +160,7 @@ impl Path {
             cells: drawing,
             steps,
             model,
-            csp,
+            csp: csp.into(),
         })
     }
 
@@ -193,7 +194,7 @@ fn numbers_near(
 }
 
 impl Board for Path {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -61,7 +61,7 @@ impl Relation {
 #[derive(Debug)]
 pub struct RelationBoard {
     below: Arc<dyn Board>,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 impl RelationBoard {
@@ -77,7 +77,7 @@ impl RelationBoard {
         for (i, relation) in relations.iter().enumerate() {
             add(&mut builder, below.csp(), relation, i + 1);
         }
-        let csp = builder.build()?;
+        let csp = builder.build()?.into();
         Ok(RelationBoard { below, csp })
     }
 
@@ -128,7 +128,7 @@ fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
 }
 
 impl Board for RelationBoard {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -3,7 +3,7 @@ use super::theories::{covering, letters};
 use crate::cli::matching::rules::{self, Rules};
 use crate::cli::puzzles::{Start, completions};
 use oddagon::board::Board;
-use oddagon::csp::{Engine, Theory};
+use oddagon::csp::{Csp, Engine, Theory};
 use oddagon::prover::{Classifier, PUZZLES, Status, confirm_class, is_sampled};
 use oddagon::solve::{self, PathText, SolveOptions, Solver, Sum, Summand};
 use serde_json::{Value, json};
@@ -68,8 +68,8 @@ impl<'b> Asked<'b> {
         }
     }
 
-    fn ask(&mut self, board: &'b dyn Board, start: &Start) -> Status {
-        let new = || Classifier::new(Engine::of(board.csp()), self.theory, self.deepest);
+    fn ask(&mut self, engine: &'b Engine, start: &Start) -> Status {
+        let new = || Classifier::new(engine, self.theory, self.deepest);
         let classifier = self.classifier.get_or_insert_with(new);
         match start {
             Start::Givens(givens) => classifier.classify(givens.iter().copied()),
@@ -78,10 +78,10 @@ impl<'b> Asked<'b> {
     }
 
     /// Compares the answer with the checker's T&E, if it belongs to the sample.
-    fn confirm(&self, board: &dyn Board, start: &Start, found: Status) -> Result<(), String> {
-        let (csp, is_sampled, live) = match start {
-            Start::Givens(givens) => (board.csp(), is_sampled(givens, PUZZLES), None),
-            Start::Candidates(live) => (board.csp(), is_sampled(live, PUZZLES), Some(live)),
+    fn confirm(&self, csp: &Csp, start: &Start, found: Status) -> Result<(), String> {
+        let (is_sampled, live) = match start {
+            Start::Givens(givens) => (is_sampled(givens, PUZZLES), None),
+            Start::Candidates(live) => (is_sampled(live, PUZZLES), Some(live)),
         };
         if !is_sampled {
             return Ok(());
@@ -104,10 +104,10 @@ impl<'b> Asker<'b> {
     ///
     /// # Errors
     /// If it finds one, or gives up.
-    pub fn ask(&mut self, board: &'b dyn Board, start: &Start) -> Result<Answer, String> {
-        let answer = self.answer(board, start)?;
+    pub fn ask(&mut self, engine: &'b Engine, start: &Start) -> Result<Answer, String> {
+        let answer = self.answer(engine, start)?;
         if let Status::NoSolution(depth) = answer.status
-            && has_solution(board, start)?
+            && has_solution(engine, start)?
         {
             let shown = depth.map_or(String::new(), |depth| format!(" at depth {depth}"));
             let theory = answer.theory;
@@ -118,7 +118,7 @@ impl<'b> Asker<'b> {
         Ok(answer)
     }
 
-    fn answer(&mut self, board: &'b dyn Board, start: &Start) -> Result<Answer, String> {
+    fn answer(&mut self, engine: &'b Engine, start: &Start) -> Result<Answer, String> {
         let mut answer = Answer {
             status: Status::Open,
             theory: Theory::Brt,
@@ -131,14 +131,14 @@ impl<'b> Asker<'b> {
                 for (i, asked) in theories.iter_mut().enumerate() {
                     if i == 1
                         && let Some(covering) = covering
-                        && covering.ask(board, start) == Status::Open
+                        && covering.ask(engine, start) == Status::Open
                     {
                         answer.covering = Some(covering.theory);
                         break;
                     }
                     answer.theory = asked.theory;
-                    answer.status = asked.ask(board, start);
-                    asked.confirm(board, start, answer.status)?;
+                    answer.status = asked.ask(engine, start);
+                    asked.confirm(engine.csp(), start, answer.status)?;
                     if answer.status != Status::Open {
                         break;
                     }
@@ -149,7 +149,7 @@ impl<'b> Asker<'b> {
                 solver,
                 path,
                 rules,
-            } => rate(*board, solver, start, *path, *rules, &mut answer)?,
+            } => rate((*board, engine), solver, start, *path, *rules, &mut answer)?,
         }
         Ok(answer)
     }
@@ -157,14 +157,13 @@ impl<'b> Asker<'b> {
 
 /// Rates a puzzle by solving it.
 fn rate(
-    board: &dyn Board,
+    (board, engine): (&dyn Board, &Engine),
     solver: &mut Solver,
     start: &Start,
     path: bool,
     rules: Option<&Rules>,
     answer: &mut Answer,
 ) -> Result<(), String> {
-    let engine = Engine::of(board.csp());
     let Some(state) = start.state(engine) else {
         answer.status = Status::NoSolution(Some(0));
         return Ok(());
@@ -206,8 +205,7 @@ fn trials(theory: Theory, depth: usize) -> String {
 }
 
 /// Whether a search finds a grid with these givens.
-fn has_solution(board: &dyn Board, start: &Start) -> Result<bool, String> {
-    let engine = Engine::of(board.csp());
+fn has_solution(engine: &Engine, start: &Start) -> Result<bool, String> {
     let state = start.state(engine);
     let found = state.map(|state| completions(engine, &state, 1));
     Ok(found.transpose()?.is_some_and(|found| !found.is_empty()))
@@ -226,7 +224,7 @@ pub const SOLVED: usize = 100;
 
 impl Question {
     /// The question for one board.
-    pub fn of<'b>(&'b self, board: &'b dyn Board) -> Asker<'b> {
+    pub fn of<'b>(&'b self, board: &'b dyn Board, engine: &'b Engine) -> Asker<'b> {
         match self {
             Question::Depth { theories, deepest } => {
                 let asked = |&theory: &Theory| Asked::new(theory, *deepest);
@@ -246,7 +244,7 @@ impl Question {
                 };
                 Asker::Rating {
                     board,
-                    solver: Box::new(Solver::new(Engine::of(board.csp()), sum, matcher, options)),
+                    solver: Box::new(Solver::new(engine, sum, matcher, options)),
                     path: *path,
                     rules: rules.as_ref(),
                 }

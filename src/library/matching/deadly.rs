@@ -143,6 +143,6 @@ impl Relation {
 
 fn has_one_completion(live: &CandidateSet) -> bool {
     let board = Sudoku::standard();
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     Solutions::new(engine).count(&engine.state(live), 2) == 1
 }

@@ -35,7 +35,7 @@ pub fn resolution_state(
     theory: Option<Theory>,
 ) -> Result<CandidateSet, StartError> {
     let board = Sudoku::standard();
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let mut state = match position {
         Position::Candidates(live) => engine.state(live),
         Position::Puzzle(givens) => {

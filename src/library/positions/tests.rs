@@ -7,7 +7,7 @@ const GRID: &str = ":0000:8:..34567894567891237891234562316748958759123646945382
 
 fn depths(line: &str) -> Vec<Depth> {
     let position = Position::read(line, 1).unwrap().unwrap();
-    ClaimDepths::new(Engine::of(Sudoku::standard().csp()), Theory::Brt, 2).of(&position)
+    ClaimDepths::new(&Engine::of(Sudoku::standard().csp()), Theory::Brt, 2).of(&position)
 }
 
 #[test]

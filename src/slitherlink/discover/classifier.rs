@@ -8,6 +8,7 @@ use crate::csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use crate::discover::members;
 use crate::prover::Trials;
 use crate::slitherlink::{Loop, Meanings, Slitherlink};
+use std::sync::Arc;
 
 /// Finds the depths of rules of one window.
 ///
@@ -15,6 +16,7 @@ use crate::slitherlink::{Loop, Meanings, Slitherlink};
 pub struct Classifier {
     vocabulary: Vocabulary,
     board: Slitherlink,
+    engine: Arc<Engine>,
     /// The candidates of lines, and of lines and points.
     lines: Mask,
     points: Mask,
@@ -25,25 +27,27 @@ impl Classifier {
     pub fn new(vocabulary: Vocabulary, mode: Loop) -> Option<Classifier> {
         let window = vocabulary.window();
         let board = Slitherlink::new(window.extent(mode))?;
+        let engine = Engine::of(board.csp());
         let described = |words: &[&str]| {
             let variables = words
                 .iter()
                 .flat_map(|word| board.variables_described(word));
             let members = variables.flat_map(|v| board.csp().members(v).to_vec());
             let set = CandidateSet::of(board.csp().candidate_count(), members);
-            Engine::of(board.csp()).mask(&set)
+            engine.mask(&set)
         };
         Some(Classifier {
             lines: described(&["H", "V"]),
             points: described(&["H", "V", "P"]),
             vocabulary,
             board,
+            engine,
         })
     }
 
     /// A worker, which keeps memory between rules.
     pub fn worker(&self) -> Worker<'_> {
-        let engine = Engine::of(self.board.csp());
+        let engine = &*self.engine;
         let trials = |focus: &Mask| Trials::new(engine, Theory::W1, focus.clone(), focus.clone());
         Worker {
             classifier: self,

@@ -4,12 +4,14 @@ use crate::slitherlink::{
     Diagram, Drawn, Loop, Meanings, Slitherlink, WHOLE_GRID, Window, doubled, drawn_name,
 };
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A whole grid of a size, as a board, with the tables that solving needs. Things are named by their index in its window.
 #[derive(Debug)]
 pub struct Grid {
     board: Slitherlink,
+    /// The board's engine, once it is needed.
+    engine: OnceLock<Arc<Engine>>,
     /// For each line the candidates that it is not drawn, and that it is.
     candidates: Vec<[Candidate; 2]>,
     /// The lines at each point; the number of lines stands for those that the grid does not have.
@@ -76,6 +78,7 @@ impl Grid {
             values: (0..window.points().len()).map(|p| board.point(p)).collect(),
             places,
             start: OnceLock::new(),
+            engine: OnceLock::new(),
             board,
         }
     }
@@ -87,7 +90,7 @@ impl Grid {
 
     /// The board's engine.
     pub fn engine(&self) -> &Engine {
-        Engine::of(self.board.csp())
+        self.engine.get_or_init(|| Engine::of(self.board.csp()))
     }
 
     /// The state in which nothing is known.

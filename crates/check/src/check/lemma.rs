@@ -59,7 +59,7 @@ pub(super) fn relate<'t>(
     proof: &Proof,
     budget: &mut Budget,
 ) -> Result<(Cow<'t, Csp>, Vec<Verified>), String> {
-    let mut related = Cow::Borrowed(theorem.board().csp());
+    let mut related: Cow<Csp> = Cow::Borrowed(theorem.board().csp());
     if !proof.assumed.is_empty() {
         assumed(related.to_mut(), theorem, &proof.assumed)
             .map_err(|words| format!("assumed: {words}"))?;

@@ -24,12 +24,13 @@ pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
 use crate::{Board, BoardName, Candidate, Csp, Variable};
+use std::sync::Arc;
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 #[derive(Debug)]
 pub struct Slitherlink {
     extent: Extent,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 impl Slitherlink {
@@ -47,7 +48,7 @@ impl Slitherlink {
         }
         let csp = build::build(&extent, Self::MAX_CIRCUITS)?.build();
         Some(Slitherlink {
-            csp: csp.expect("windows are small"),
+            csp: csp.expect("windows are small").into(),
             extent,
         })
     }
@@ -59,7 +60,7 @@ impl Slitherlink {
 }
 
 impl Board for Slitherlink {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug)]
 pub struct Sudoku {
     order: usize,
-    csp: Csp,
+    csp: Arc<Csp>,
 }
 
 impl Sudoku {
@@ -40,7 +40,7 @@ impl Sudoku {
         nrc::add_run(&mut builder, side, ('r', 'n'), |(r, _, n)| (r, n));
         nrc::add_run(&mut builder, side, ('c', 'n'), |(_, c, n)| (c, n));
         nrc::add_run(&mut builder, side, ('b', 'n'), |(r, c, n)| (block(r, c), n));
-        let csp = builder.build().expect("16×16 Sudoku is small");
+        let csp = builder.build().expect("16×16 Sudoku is small").into();
         Sudoku { order, csp }
     }
 
@@ -82,7 +82,7 @@ impl Sudoku {
 }
 
 impl Board for Sudoku {
-    fn csp(&self) -> &Csp {
+    fn csp(&self) -> &Arc<Csp> {
         &self.csp
     }
 

@@ -49,7 +49,7 @@ fn trade(order: usize, grid: &Grid, other: &Grid) -> Trade {
 #[test]
 fn all_of_the_small_board() {
     let board = Sudoku::of_order(2).unwrap();
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let mut grids: Vec<Grid> = Vec::new();
     Solutions::new(engine).search(&engine.state(&board.csp().everything()), &mut |found| {
         grids.push(grid(&board, &engine.live(found)));
@@ -76,7 +76,7 @@ fn all_of_the_small_board() {
 #[test]
 fn random_grids_have_those_of_the_list() {
     let board = Sudoku::standard();
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     let known = sets(3, 12);
     let mut random = Random::seeded(7);
     let mut met = BTreeSet::new();

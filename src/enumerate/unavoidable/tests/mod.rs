@@ -85,7 +85,7 @@ fn all_shapes_have_the_same_trades() {
 #[test]
 fn another_search_finds_the_same_grids() {
     let board = Sudoku::standard();
-    let engine = Engine::of(board.csp());
+    let engine = &Engine::of(board.csp());
     for set in sets(3, 9) {
         let mut state = engine.state(&board.csp().everything());
         for (cell, digit) in set
