@@ -150,13 +150,16 @@ struct Answered {
     shown: String,
 }
 
+/// A board that is kept, with its name and its engine.
+type Kept = OnceLock<(BoardName, Arc<dyn Board>, Arc<Engine>)>;
+
 /// Runs the command.
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question()?;
     let jobs = args.jobs.count();
     // The first boards with their engines are kept, since many puzzles may be of the same board.
-    let boards: [OnceLock<(BoardName, Arc<dyn Board>, Arc<Engine>)>; 3] = Default::default();
+    let boards: [Kept; 3] = Default::default();
     let part = args.part(&source)?;
     let positions = Positions::of_any_order(&source)?;
     let positions = match &part {
