@@ -95,7 +95,7 @@ impl<'t> DepthSearch<'t> {
             symmetries: match max {
                 0 | 1 => Vec::new(),
                 _ => {
-                    let symmetries = self.symmetries().iter();
+                    let symmetries = self.symmetries().iter().take(Exact::MAX_SYMMETRIES);
                     symmetries.map(|s| s.notation.clone()).collect()
                 }
             },

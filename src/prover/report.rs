@@ -8,6 +8,7 @@ use crate::proof::{
 };
 use crate::sat::{self, Answer, SatError};
 use crate::theorem::{Focus, Goal, NameList, Parts, Pattern, Statement, Theorem};
+use itertools::Itertools;
 use oddagon_core::{Literal, Relation};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -329,21 +330,26 @@ impl Report {
             engine,
             checker,
         };
-        for (focus, found) in [(Focus::Pattern, self.restricted), (Focus::All, self.full)] {
-            let Some(found) = found else { continue };
+        for focus in [Focus::Pattern, Focus::All] {
+            let own = match focus {
+                Focus::Pattern => &mut self.restricted,
+                Focus::All => &mut self.full,
+            };
+            let Some(found) = *own else { continue };
             match found {
                 Depth::Exactly(depth) => {
-                    let derivations = self.verified.iter().flat_map(|v| &v.derivations);
-                    let mut depths = derivations.map(|derivation| derivation.depth);
-                    if theory.is_confluent() && !depths.any(|d| d == usize::from(depth)) {
-                        let depths = self.verified.iter().flat_map(|v| &v.derivations);
-                        let depths = depths.map(|derivation| derivation.depth.to_string());
-                        let depths: Vec<String> = depths.collect();
-                        return Err(disagree(
-                            focus,
-                            found,
-                            format!("proofs of depth {depths:?}"),
-                        ));
+                    let derivations = self.proof.iter().flat_map(|proof| &proof.derivations);
+                    let proven = derivations
+                        .filter(|derivation| focus == Focus::All || tries_only(theorem, derivation))
+                        .map(|derivation| derivation.depth)
+                        .collect_vec();
+                    let is_proven = proven.contains(&depth.into());
+                    if !is_proven && theory.is_confluent() {
+                        return Err(disagree(focus, found, format!("proofs of {proven:?}")));
+                    }
+                    // Without confluence another order of eliminations may find less.
+                    if !is_proven {
+                        *own = None;
                     }
                 }
                 Depth::Beyond(depth) if options.lower_halves && theory.is_confluent() => {
@@ -373,6 +379,17 @@ impl Report {
         let derivations = self.proof.as_ref()?.derivations.iter();
         Some(derivations.map(nogoods).sum())
     }
+}
+
+/// Whether a derivation of a proof that the checker accepts tries only candidates of the theorem's focus.
+fn tries_only(theorem: &Theorem, derivation: &Derivation) -> bool {
+    let csp = theorem.board().csp();
+    let tried = derivation.steps.iter().flat_map(|step| {
+        let trial = step.rule.is_none().then_some(&*step.eliminate);
+        step.assume.iter().chain(trial)
+    });
+    let mut tried = tried.map(|name| csp.candidate(name));
+    tried.all(|c| c.is_some_and(|c| theorem.focus().contains(c)))
 }
 
 /// Whether these candidates, true together, complete the state of a theorem against its claim, by its definition. Of a theorem that assumes

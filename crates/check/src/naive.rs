@@ -27,6 +27,8 @@ use thiserror::Error;
 
 /// How many trials a recomputation may still make: each is a candidate assumed at some level or, in the search for a
 /// rule, a CSP-variable tried in some place of it. Each recomputation begins with one for each candidate of the board.
+/// On boards of more than 729 candidates, those of 9×9 Sudoku, an assumption counts once for each 729 of them. Nothing is
+/// left after [`OutOfBudget`].
 #[derive(Debug, Clone)]
 pub struct Budget(pub u64);
 
@@ -35,9 +37,12 @@ impl Budget {
     /// about fifteen seconds on a 9×9 board, and a minute over W1.
     pub const DEFAULT: Budget = Budget(20_000_000);
 
-    fn take(&mut self) -> Result<(), End> {
-        self.0 = self.0.checked_sub(1).ok_or(End::OutOfBudget)?;
-        Ok(())
+    fn take(&mut self, trials: usize) -> Result<(), OutOfBudget> {
+        let left = u64::try_from(trials)
+            .ok()
+            .and_then(|trials| self.0.checked_sub(trials));
+        self.0 = left.unwrap_or(0);
+        left.map(drop).ok_or(OutOfBudget)
     }
 }
 
@@ -74,9 +79,7 @@ pub(crate) fn fixpoint(
     budget: &mut Budget,
 ) -> Result<Option<CandidateSet>, OutOfBudget> {
     // Even where nothing is tried, all candidates are looked at.
-    let looks = u64::try_from(csp.candidate_count()).ok();
-    let left = looks.and_then(|looks| budget.0.checked_sub(looks));
-    budget.0 = left.ok_or(OutOfBudget)?;
+    budget.take(csp.candidate_count())?;
     let mut engine = Engine {
         theory,
         focus: focus.iter().collect(),
@@ -105,6 +108,12 @@ enum End {
     /// A CSP-variable has no candidate left.
     Contradiction,
     OutOfBudget,
+}
+
+impl From<OutOfBudget> for End {
+    fn from(_: OutOfBudget) -> End {
+        End::OutOfBudget
+    }
 }
 
 /// A resolution state.
@@ -257,7 +266,8 @@ impl Engine<'_> {
         }
         for c in state.csp.candidates().filter(|&c| state.is_open(c)) {
             if self.theory.chains().is_some() {
-                self.budget.take()?;
+                self.budget
+                    .take(state.csp.candidate_count().div_ceil(729))?;
                 let mut trial = state.assuming(c, Vec::new());
                 if trial.apply_w1(self.theory).is_ok() {
                     continue;
@@ -292,7 +302,8 @@ impl Engine<'_> {
                 if !state.is_open(c) || witness[c.index()].as_ref().is_some_and(within) {
                     continue;
                 }
-                self.budget.take()?;
+                self.budget
+                    .take(state.csp.candidate_count().div_ceil(729))?;
                 let mut trial = state.assuming(c, std::mem::take(&mut memory));
                 let fixing = symmetries.iter().filter(|map| map[c.index()] == c);
                 let fixing: Vec<&[Candidate]> = fixing.copied().collect();

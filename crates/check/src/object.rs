@@ -98,6 +98,12 @@ pub struct Exact {
     pub symmetries: Vec<String>,
 }
 
+impl Exact {
+    /// The most symmetries that the checker takes. One that those before it do not generate at least doubles the group, and that of
+    /// 9×9 Sudoku has fewer than 2⁴¹ members.
+    pub const MAX_SYMMETRIES: usize = 64;
+}
+
 /// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked
 /// to it is eliminated. (Nothing else is propagated before the next symmetry step.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The checker's work is bounded by the size of a proof, whatever stands there: proofs made to cost
 //! as much as they can, each in another way.
 
-use oddagon_check::{Proof, check};
+use oddagon_check::{Exact, Proof, check};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -130,6 +130,16 @@ fn bordering(borders: &str) -> String {
     MAP.replace("}}", &format!(r#", "borders": ["{borders}"]}}}}"#))
 }
 
+/// A proof whose lower half names these symmetries.
+fn with_symmetries(list: &str) -> String {
+    let eliminated = r#""pattern": {"Restrict": "X1: BX1"}, "claim": {"Eliminate": "BX2"}"#;
+    let derivation = format!(
+        r##""depth": 1, "exact": [{{"focus": "All", "open": 0, "symmetries": {list}}}], "symmetry": [],
+        "steps": [{{"id": 1, "eliminate": "BX2", "hints": "X1"}}], "conclusion": "#1""##
+    );
+    proof(&bordering("1 2"), eliminated, "", &derivation)
+}
+
 fn shapes() -> Vec<(&'static str, String)> {
     let cycles = |cycle: &str| {
         let by = repeated(|_| cycle.to_owned());
@@ -156,11 +166,7 @@ fn shapes() -> Vec<(&'static str, String)> {
         {{"id": 2, "assume": "{many}", "eliminate": "a1", "hints": "{} V"}}]"##,
         repeated(|_| "#1 ".to_owned())
     );
-    let focus = format!(
-        r##""depth": 1, "exact": [{{"focus": "All", "open": 0, "symmetries": {}}}], "symmetry": [],
-        "steps": [{{"id": 1, "eliminate": "BX2", "hints": "X1"}}], "conclusion": "#1""##,
-        list(|_| r#""()""#.to_owned())
-    );
+    let focus = with_symmetries(&list(|_| r#""()""#.to_owned()));
     let covers = format!(
         r#"[{{"id": 1, "eliminate": "BX1", "hints": "",
         "rule": {{"Subset": {{"bases": "", "covers": "{}"}}}}}}]"#,
@@ -174,11 +180,6 @@ fn shapes() -> Vec<(&'static str, String)> {
     };
     let related = |i| format!(r#"{{"name": "R{i}", "by": "()"}}"#);
     let one = lemma(r#"[{"name": "R", "by": "(n1 n3)"}]"#);
-    let neighbours = bordering("1 2");
-    let eliminated = format!(
-        r#"{}, "claim": {{"Eliminate": "BX2"}}"#,
-        restricted("X1: BX1")
-    );
     vec![
         ("cycles", cycles("(n1 n1)")),
         ("cycles of other words", cycles("(r1n1c1 r1n1c1)")),
@@ -187,10 +188,7 @@ fn shapes() -> Vec<(&'static str, String)> {
             "symmetries of all targets",
             proof(LATIN, &targets, "", &symmetry(&swaps)),
         ),
-        (
-            "symmetries of a focus",
-            proof(&neighbours, &eliminated, "", &focus),
-        ),
+        ("symmetries of a focus", focus),
         (
             "hints",
             proof(
@@ -302,4 +300,15 @@ fn work_is_bounded_by_the_size_of_the_proof() {
         }
     }
     assert!(slow.is_empty(), "{slow:?}");
+}
+
+#[test]
+fn a_lower_half_has_no_more_symmetries_than_can_be_of_use() {
+    for count in [Exact::MAX_SYMMETRIES, Exact::MAX_SYMMETRIES + 1] {
+        let list = vec![r#""()""#; count].join(",");
+        let proofs = Proof::read_all(&with_symmetries(&format!("[{list}]"))).unwrap();
+        let rejected = check(&proofs[0]).unwrap_err().to_string();
+        let too_many = rejected.contains("more symmetries than can be of use");
+        assert_eq!(too_many, count > Exact::MAX_SYMMETRIES, "{rejected}");
+    }
 }

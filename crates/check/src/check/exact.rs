@@ -38,7 +38,8 @@ impl Replay<'_> {
                 let map = self.symmetry(text, &focus);
                 map.map_err(|words| format!("the symmetry {}: {words}", quoted(text)))
             };
-            if exact.symmetries.len() > MAX_IMAGES / csp.candidate_count() {
+            let most = Exact::MAX_SYMMETRIES.min(MAX_IMAGES / csp.candidate_count());
+            if exact.symmetries.len() > most {
                 return Err("more symmetries than can be of use".into());
             }
             let alike: Result<Vec<_>, _> = exact.symmetries.iter().map(read).collect();

@@ -39,7 +39,7 @@ impl Engine<'_> {
         }
         for c in chain.may_follow() {
             for &v in chain.state.csp.variables_of(c) {
-                self.budget.take()?;
+                self.budget.take(1)?;
                 if chain.add(v, c).is_err() {
                     continue;
                 }
@@ -62,7 +62,7 @@ impl Engine<'_> {
         }
         if let Some(&c) = open.first() {
             for &w in subset.state.csp.variables_of(c) {
-                self.budget.take()?;
+                self.budget.take(1)?;
                 if subset.add_cover(w).is_ok() {
                     let found = self.bases(subset, list, size)?;
                     subset.covers.pop();
@@ -77,7 +77,7 @@ impl Engine<'_> {
             return Ok(subset.eliminates().is_ok());
         }
         for (i, &v) in list.iter().enumerate() {
-            self.budget.take()?;
+            self.budget.take(1)?;
             if subset.add_base(v).is_ok() {
                 let found = self.bases(subset, &list[i + 1..], size)?;
                 subset.bases.pop();
