@@ -34,6 +34,18 @@ pub fn dimacs(theorem: &Theorem) -> String {
     out
 }
 
+/// What it means that the formula has no model.
+fn meaning(theorem: &Theorem, what: &str) -> String {
+    if theorem.parts().unique.is_empty() {
+        format!("{what} exactly if this formula has no model.\n")
+    } else {
+        format!(
+            "{what}, in puzzles with exactly one solution, if this formula has no model. One clause for each such assumption \
+             follows from second solutions, which are not in the formula.\n"
+        )
+    }
+}
+
 /// What the formula says, clause by clause, for people.
 pub(super) fn explanation(theorem: &Theorem) -> String {
     let csp = theorem.board().csp();
@@ -67,22 +79,20 @@ pub(super) fn explanation(theorem: &Theorem) -> String {
     );
     part(absent, "the candidates that the pattern excludes are false");
     match &theorem.goal() {
-        Goal::Impossible => {
-            out + "The pattern is impossible exactly if this formula has no model.\n"
-        }
+        Goal::Impossible => out + &meaning(theorem, "The pattern is impossible"),
         Goal::Eliminate(_) => {
             part(
                 1,
                 "the claim denied: one of the candidates is true that the claim says are false",
             );
-            out + "The theorem holds exactly if this formula has no model.\n"
+            out + &meaning(theorem, "The theorem holds")
         }
         Goal::Clause(literals) => {
             part(
                 literals.len(),
                 "the claim denied: everything is false of which it says that one part holds",
             );
-            out + "The theorem holds exactly if this formula has no model.\n"
+            out + &meaning(theorem, "The theorem holds")
         }
     }
 }
