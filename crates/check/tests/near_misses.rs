@@ -328,6 +328,41 @@ const CHAIN: &str = r#"board: Abstract(variables: ["Z = z y", "V = l1 r1", "W = 
     links: ["z l1", "r1 l2", "z r2"]), pattern: Restrict(""), claim: Eliminate("z")"#;
 
 #[test]
+fn whips_of_one() {
+    let whip = r##"theory: W1, depth: 0, steps: [(id: 1, eliminate: "z", hints: "",
+        rule: Some(Whip1("V")))], conclusion: "#1""##;
+    let board = r#"board: Abstract(variables: ["V = a b", "Z = z y", "U = u"],
+        links: ["z a", "z b"]), pattern: Restrict(""), claim: Eliminate("z")"#;
+    agree(&[Twins {
+        proof: proof(board, "", whip),
+        misses: &[
+            ("W1", "BRT", "whip[1] is not in BRT"),
+            (
+                "Whip1(\"V\")",
+                "Whip1(\"Z\")",
+                "the CSP-variable contains the target",
+            ),
+            (
+                "Whip1(\"V\")",
+                "Whip1(\"U\")",
+                "a candidate is not linked to the target: U",
+            ),
+            ("Whip1(\"V\")", "Whip1(\"W\")", "\"W\" is no CSP-variable"),
+            (
+                "\"z b\"",
+                "\"y b\"",
+                "a candidate is not linked to the target: V",
+            ),
+            (
+                "id: 1, ",
+                "id: 1, assume: \"a\", ",
+                "a rule step under more assumptions",
+            ),
+        ],
+    }]);
+}
+
+#[test]
 fn subsets() {
     let naked =
         r##"board: Sudoku(2), pattern: Restrict("r1c12: n12"), claim: Eliminate("n1r1c3")"##;
