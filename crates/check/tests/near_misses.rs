@@ -318,6 +318,19 @@ fn other_claims() {
     ]);
 }
 
+/// The lower half of an elimination: it is open, though whips of one CSP-variable are applied.
+#[test]
+fn least_depths_of_eliminations() {
+    let board = r#"board: Map(colours: 2, countries: 5, borders: ["1 2 3", "2 3", "4 5"]),
+        pattern: Restrict("X4: B; X4: B"), without: "BX5", claim: Eliminate("BX1")"#;
+    let by_one = r##"theory: W1, depth: 1, exact: [(focus: All, open: 8)],
+        steps: [(id: 1, eliminate: "BX1", hints: "X2 X3")], conclusion: "#1""##;
+    agree(&[Twins {
+        proof: proof(board, "", by_one),
+        misses: &[("W1", "B2", "T&E one level lower derives the claim")],
+    }]);
+}
+
 /// Two bases and two covers, with a fin `f`, a square of links about `z`, and a triangle, where only
 /// trials go on.
 const RULES: &str = r#"board: Abstract(variables: ["A = a1 a2 f", "B = b1 b2", "C = a1 b1 z",
