@@ -318,6 +318,19 @@ fn other_claims() {
     ]);
 }
 
+/// The lower half of an elimination: it is open, though whips of one CSP-variable are applied.
+#[test]
+fn least_depths_of_eliminations() {
+    let board = r#"board: Map(colours: 2, countries: 5, borders: ["1 2 3", "2 3", "4 5"]),
+        pattern: Restrict("X4: B; X4: B"), without: "BX5", claim: Eliminate("BX1")"#;
+    let by_one = r##"theory: W1, depth: 1, exact: [(focus: All, open: 8)],
+        steps: [(id: 1, eliminate: "BX1", hints: "X2 X3")], conclusion: "#1""##;
+    agree(&[Twins {
+        proof: proof(board, "", by_one),
+        misses: &[("W1", "B2", "T&E one level lower derives the claim")],
+    }]);
+}
+
 /// Two bases and two covers, with a fin `f`, a square of links about `z`, and a triangle, where only
 /// trials go on.
 const RULES: &str = r#"board: Abstract(variables: ["A = a1 a2 f", "B = b1 b2", "C = a1 b1 z",
@@ -326,6 +339,41 @@ const RULES: &str = r#"board: Abstract(variables: ["A = a1 a2 f", "B = b1 b2", "
 /// A chain of two CSP-variables for `z`.
 const CHAIN: &str = r#"board: Abstract(variables: ["Z = z y", "V = l1 r1", "W = l2 r2", "U = u1 u2"],
     links: ["z l1", "r1 l2", "z r2"]), pattern: Restrict(""), claim: Eliminate("z")"#;
+
+#[test]
+fn whips_of_one() {
+    let whip = r##"theory: W1, depth: 0, steps: [(id: 1, eliminate: "z", hints: "",
+        rule: Some(Whip1("V")))], conclusion: "#1""##;
+    let board = r#"board: Abstract(variables: ["V = a b", "Z = z y", "U = u"],
+        links: ["z a", "z b"]), pattern: Restrict(""), claim: Eliminate("z")"#;
+    agree(&[Twins {
+        proof: proof(board, "", whip),
+        misses: &[
+            ("W1", "BRT", "whip[1] is not in BRT"),
+            (
+                "Whip1(\"V\")",
+                "Whip1(\"Z\")",
+                "the CSP-variable contains the target",
+            ),
+            (
+                "Whip1(\"V\")",
+                "Whip1(\"U\")",
+                "a candidate is not linked to the target: U",
+            ),
+            ("Whip1(\"V\")", "Whip1(\"W\")", "\"W\" is no CSP-variable"),
+            (
+                "\"z b\"",
+                "\"y b\"",
+                "a candidate is not linked to the target: V",
+            ),
+            (
+                "id: 1, ",
+                "id: 1, assume: \"a\", ",
+                "a rule step under more assumptions",
+            ),
+        ],
+    }]);
+}
 
 #[test]
 fn subsets() {
