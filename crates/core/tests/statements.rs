@@ -173,7 +173,7 @@ fn patterns() {
             "line 2, column 5: this leaves no",
         ),
     ] {
-        let said = pattern(&stated).err().expect(&stated);
+        let said = pattern(&stated).expect_err(&stated);
         assert!(said.contains(expected), "{said:?}, not {expected:?}");
     }
     let latin = "(board: Latin(side: 4), pattern: Digits(k: 1, cells: \"X\"), claim: Impossible)";
