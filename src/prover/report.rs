@@ -62,7 +62,7 @@ pub struct Report {
     /// The lower half of each depth that is known: what T&E one level lower leaves open.
     pub exact: Vec<Exact>,
     /// The foci whose depth is the least, or greater than all that were tried, by the engine alone: the checker was not asked, or
-    /// would have had to make more trials than [`Budget::DEFAULT`].
+    /// would have had to make more than two million trials.
     pub unchecked: Vec<Focus>,
     /// The second opinion, with a model where the claim is false.
     pub sat: Answer,
@@ -75,6 +75,10 @@ pub struct Report {
     /// The checker's verdict on the proof.
     pub verified: Option<Verified>,
 }
+
+/// How many trials the checker may make for the lower halves of a report's depths: three times what full T&E(2) of the trivalue
+/// oddagon takes. That is a second or two over BRT, and some seconds over theories whose rules are searched for.
+const TRIALS: Budget = Budget(2_000_000);
 
 /// The most bytes that an [`Engine`] may take.
 const MAX_BYTES: usize = 2 << 30;
@@ -292,7 +296,7 @@ impl Report {
         let halves: Vec<Vec<Exact>> = halves.map(|d| std::mem::take(&mut d.exact)).collect();
         let mut verified = check(&proof)?.of(Some(&theorem.identity()))?;
         let mut budget = if options.lower_halves {
-            Budget::DEFAULT
+            TRIALS
         } else {
             Budget(0)
         };
@@ -446,7 +450,7 @@ fn derives(
         Focus::Pattern => theorem.focus(),
         Focus::All => &csp.everything(),
     };
-    let (start, mut budget) = (theorem.start(), Budget::DEFAULT);
+    let (start, mut budget) = (theorem.start(), TRIALS);
     let left = trial_and_error_within(csp, theory, &start, focus, depth, &mut budget)?;
     Ok(match (left, theorem.goal()) {
         (None, _) => true,
@@ -572,4 +576,56 @@ fn after_symmetry(theorem: &Theorem, options: &Options, wlog: Wlog) -> Option<De
         symmetry,
     }
     .run(exact)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::SudokuTheorem;
+
+    /// Depths that the engine might find, but for which there is no such proof, are internal errors.
+    #[test]
+    fn other_depths_than_the_proofs_are_refused() {
+        let cells =
+            "X..X......X.................X.X..................................................";
+        let ring = Theorem::k_digit("", 3, 2, cells).unwrap();
+        let options = Options::default();
+        let report = Report::new(&ring, &options).unwrap();
+        assert_eq!(report.restricted, Some(Depth::Exactly(1)));
+        assert!(report.clone().confirm(&ring, &options).is_ok());
+        for wrong in [
+            Depth::Exactly(0),
+            Depth::Exactly(2),
+            Depth::Beyond(1),
+            Depth::Never,
+        ] {
+            let restricted = Report {
+                restricted: Some(wrong),
+                ..report.clone()
+            };
+            let full = Report {
+                full: Some(wrong),
+                ..report.clone()
+            };
+            for mut report in [restricted, full] {
+                let error = report.confirm(&ring, &options).unwrap_err();
+                assert!(error.is_internal(), "{wrong:?}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_model_is_held_against_the_claim() {
+        let cells =
+            "XX...............................................................................";
+        let two = Theorem::k_digit("", 3, 2, cells).unwrap();
+        let report = Report::new(&two, &Options::default()).unwrap();
+        let model = report.sat.model().expect("two cells can hold two digits");
+        assert!(refutes(model, &two));
+        for c in model.iter().take(81) {
+            let mut other = model.clone();
+            other.remove(c);
+            assert!(!refutes(&other, &two), "{c:?}");
+        }
+    }
 }

@@ -125,3 +125,50 @@ fn says(
         Says::Open
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::sudoku::Sudoku;
+    use crate::sudoku::text::read_givens;
+
+    /// Loki with one digit more of its solution: T&E-depth 2 and 1.
+    const PUZZLES: [&str; 2] = [
+        "576...9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..",
+        "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.8214...41.6..",
+    ];
+
+    #[test]
+    fn another_class_is_refused() {
+        let board = Sudoku::of_order(3).unwrap();
+        let csp = board.csp();
+        for line in PUZZLES {
+            let mut start = csp.everything();
+            let givens = read_givens(line, 1).unwrap().candidates();
+            givens.iter().for_each(|&c| csp.decide(&mut start, c));
+            let engine = crate::csp::Engine::of(csp);
+            let mut classifier = crate::prover::Classifier::new(&engine, Theory::Brt, 3);
+            let found = classifier.classify(givens);
+            let Status::Solved(depth) = found else {
+                panic!("{line}: {found:?}");
+            };
+            let compare = |found| confirm_class(csp, Theory::Brt, &start, 3, found);
+            assert_eq!(compare(found), Ok(()), "{line}");
+            let wrong = [
+                Status::Solved(depth - 1),
+                Status::NoSolution(Some(depth)),
+                Status::NoSolution(Some(depth - 1)),
+            ];
+            for other in wrong {
+                assert!(compare(other).is_err(), "{line}: {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_in_so_many_is_of_the_sample() {
+        let sampled = (0..100_000u64).filter(|n| is_sampled(n, ROWS)).count();
+        assert!((50..200).contains(&sampled), "{sampled}");
+    }
+}
