@@ -62,7 +62,7 @@ pub struct Report {
     /// The lower half of each depth that is known: what T&E one level lower leaves open.
     pub exact: Vec<Exact>,
     /// The foci whose depth is the least, or greater than all that were tried, by the engine alone: the checker was not asked, or
-    /// would have had to make more than two million trials.
+    /// would have had to make more trials than [`Budget::DEFAULT`].
     pub unchecked: Vec<Focus>,
     /// The second opinion, with a model where the claim is false.
     pub sat: Answer,
@@ -75,10 +75,6 @@ pub struct Report {
     /// The checker's verdict on the proof.
     pub verified: Option<Verified>,
 }
-
-/// How many trials the checker may make for the lower halves of a report's depths: three times what full T&E(2) of the trivalue
-/// oddagon takes. That is a second or two over BRT, and some seconds over theories whose rules are searched for.
-const TRIALS: Budget = Budget(2_000_000);
 
 /// The most bytes that an [`Engine`] may take.
 const MAX_BYTES: usize = 2 << 30;
@@ -296,7 +292,7 @@ impl Report {
         let halves: Vec<Vec<Exact>> = halves.map(|d| std::mem::take(&mut d.exact)).collect();
         let mut verified = check(&proof)?.of(Some(&theorem.identity()))?;
         let mut budget = if options.lower_halves {
-            TRIALS
+            Budget::DEFAULT
         } else {
             Budget(0)
         };
@@ -450,7 +446,7 @@ fn derives(
         Focus::Pattern => theorem.focus(),
         Focus::All => &csp.everything(),
     };
-    let (start, mut budget) = (theorem.start(), TRIALS);
+    let (start, mut budget) = (theorem.start(), Budget::DEFAULT);
     let left = trial_and_error_within(csp, theory, &start, focus, depth, &mut budget)?;
     Ok(match (left, theorem.goal()) {
         (None, _) => true,

@@ -159,7 +159,7 @@ pub(super) fn lower_half(theorem: &Theorem, report: &Report, options: &Options) 
 
 /// What is said of an answer that the checker did not confirm.
 const BY_THE_ENGINE: &str =
-    "by the engine alone: the checker would need more than two million trials";
+    "by the engine alone: the checker would need more than 20 million trials";
 
 fn colouring(theorem: &Theorem, report: &Report) -> String {
     match report.colour_impossible {
