@@ -6,7 +6,8 @@ mod common;
 
 use common::{TRIVALUE_ODDAGON, k_digits, theorem, untrimmed};
 use divan::counter::ItemsCount;
-use oddagon::proof::{Focus, Proof, Theory, check, trial_and_error};
+use oddagon::proof::{Focus, Proof, Theory, check};
+use oddagon::prover::trial_and_error;
 use oddagon::theorem::Claim;
 
 fn main() {

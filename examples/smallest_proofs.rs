@@ -58,7 +58,7 @@ fn one(theorem: &Theorem, steps: u64) -> Result<(String, Option<Proof>), String>
         None => plain.clone(),
     };
     let nogoods = |derivation: &Option<Derivation>| match derivation {
-        Some(derivation) => oddagon::proof::nogoods(derivation).to_string(),
+        Some(derivation) => oddagon::prover::nogoods(derivation).to_string(),
         None => "?".to_owned(),
     };
     let line = format!(

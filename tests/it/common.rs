@@ -3,8 +3,8 @@
 use oddagon::csp::{Candidate, CandidateSet, Csp};
 use oddagon::proof::{
     Derivation, Exact, Focus, Proof, Rule, Step, SymmetryImage, SymmetryStep, Theory, check,
-    trial_and_error,
 };
+use oddagon::prover::trial_and_error;
 use oddagon::theorem::{BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem};
 
 /// The trivalue oddagon, in the cells of its blocks' diagonals; one of them goes the other way.

@@ -96,7 +96,7 @@ fn compare(
     let none = engine.no_candidates();
     for &theory in theories {
         for focus in [&live, &some] {
-            let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
+            let expected = oddagon::prover::trial_and_error(board.csp(), theory, &live, focus, n);
             let mask = engine.mask(focus);
             let first: [&Mask; 3] = [&mask, &none, &engine.mask(&part(focus, random))];
             for first in first {
@@ -192,7 +192,8 @@ fn symmetries_change_nothing() {
             let focus = CandidateSet::of(engine.candidate_count(), focus);
             for theory in THEORIES {
                 for focus in [&focus, &live] {
-                    let expected = proof::trial_and_error(board.csp(), theory, &live, focus, n);
+                    let expected =
+                        oddagon::prover::trial_and_error(board.csp(), theory, &live, focus, n);
                     let mask = engine.mask(focus);
                     for generators in [&moves, &swaps, &all] {
                         let mut trials = Trials::new(engine, theory, mask.clone(), mask.clone());

@@ -8,10 +8,11 @@ use crate::random::symmetries;
 
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Theory};
+use oddagon::minimal_core;
 use oddagon::proof::{Budget, Focus, trial_and_error_within};
 use oddagon::prover::{Classifier, Depth, DepthSearch, Options, Report, Status};
 use oddagon::sat;
-use oddagon::sudoku::{DigitPattern, Sudoku, SudokuTheorem, Symmetry, minimal_core};
+use oddagon::sudoku::{DigitPattern, Sudoku, SudokuTheorem, Symmetry};
 use oddagon::theorem::{
     BoardName, Claim, Goal, NameList, Pattern, Statement, Theorem, read_statements,
 };

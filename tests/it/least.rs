@@ -5,7 +5,8 @@ use oddagon::sudoku::{Neighbours, SudokuTheorem};
 
 use common::{FIVE_CELLS, TRIVALUE_ODDAGON, k_digits, theorem};
 use oddagon::csp::{Candidate, CandidateSet, Theory};
-use oddagon::proof::{Focus, Proof, brt, check};
+use oddagon::proof::{Focus, Proof, check};
+use oddagon::prover::brt;
 use oddagon::prover::{Derive, Least};
 use oddagon::theorem::{Claim, NameList, Theorem};
 
@@ -91,7 +92,7 @@ fn writes_what_it_finds() {
             symmetry: None,
         };
         let derivation = derive.least(64, STEPS).unwrap();
-        assert_eq!(Some(oddagon::proof::nogoods(&derivation)), least);
+        assert_eq!(Some(oddagon::prover::nogoods(&derivation)), least);
         let proof = Proof {
             lemmas: Vec::new(),
             assumed: NameList::default(),

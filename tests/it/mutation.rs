@@ -2,7 +2,8 @@
 
 use crate::common::theorem;
 use oddagon::csp::{CandidateSet, Csp};
-use oddagon::proof::{Focus, Proof, Theory, Verified, check, trial_and_error};
+use oddagon::proof::{Focus, Proof, Theory, Verified, check};
+use oddagon::prover::trial_and_error;
 use oddagon::theorem::Goal;
 use serde_json::Value;
 use std::cell::RefCell;

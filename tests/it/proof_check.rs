@@ -5,8 +5,8 @@ use crate::common;
 use common::*;
 use oddagon::proof::{
     Budget, Focus, Proof, ProofError, Rule, Step, Theory, check, check_within, in_words,
-    trial_and_error,
 };
+use oddagon::prover::trial_and_error;
 use oddagon::prover::{Options, Report};
 use oddagon::sudoku::SudokuTheorem;
 use oddagon::theorem::{Claim, NameList, Theorem};

@@ -2,7 +2,8 @@
 
 use oddagon::board::Board;
 use oddagon::csp::{CandidateSet, Engine, Theory};
-use oddagon::proof::{check, trial_and_error};
+use oddagon::proof::check;
+use oddagon::prover::trial_and_error;
 use oddagon::prover::{Depth, DepthSearch, Options, Report};
 use oddagon::sat;
 use oddagon::sudoku::text::read_givens;

@@ -6,7 +6,7 @@ use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem, rule
 use common::{fixpoint, words};
 use itertools::Itertools;
 use oddagon::csp::Theory;
-use oddagon::proof::trial_and_error;
+use oddagon::prover::trial_and_error;
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::rules::{Family, Instance, Measure, RuleError, Selection, families};
 use oddagon::sudoku::{Equivalence, canonical};

@@ -4,7 +4,7 @@
 
 use crate::puzzles::Random;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
-use oddagon::proof::trial_and_error;
+use oddagon::prover::trial_and_error;
 use oddagon_core::csp::CspBuilder;
 use std::sync::Arc;
 

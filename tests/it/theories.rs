@@ -12,7 +12,6 @@ use oddagon::csp::{
     Candidate, CandidateSet, ChainKind, Csp, CspBuilder, Engine, Oddagon, RuleApplication, State,
     Theory, Variable, with_number,
 };
-use oddagon::proof;
 use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::solve::{SolveOptions, Solver, Step};
 use puzzles::{Random, compiled, given, grid, minimal};
@@ -68,7 +67,8 @@ fn chains_are_what_they_are_defined_to_be() {
             let w1 = close(order, Theory::W1, &live);
             for (theory, more) in CHAINS.into_iter().zip(&mut more_than_w1) {
                 let found = close(order, theory, &live);
-                let expected = proof::trial_and_error(board.csp(), theory, &live, &live, 0);
+                let expected =
+                    oddagon::prover::trial_and_error(board.csp(), theory, &live, &live, 0);
                 assert_eq!(found, expected, "{theory}, {live:?}");
                 *more += usize::from(found != w1);
             }
@@ -215,8 +215,10 @@ fn braids_eliminate_what_one_level_of_trial_and_error_does() {
     for i in 0..40 {
         let live = state(3, 24 + 3 * (i % 4), &mut random);
         let (board, _) = compiled(3);
-        let trial = proof::trial_and_error(board.csp(), Theory::W1, &live, &all(), 0)
-            .and_then(|live| proof::trial_and_error(board.csp(), Theory::Brt, &live, &live, 1));
+        let trial = oddagon::prover::trial_and_error(board.csp(), Theory::W1, &live, &all(), 0)
+            .and_then(|live| {
+                oddagon::prover::trial_and_error(board.csp(), Theory::Brt, &live, &live, 1)
+            });
         assert_eq!(close(3, Theory::Chains(ChainKind::Braid, 36), &live), trial);
     }
 }

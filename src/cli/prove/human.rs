@@ -197,11 +197,11 @@ fn proof(theorem: &Theorem, report: &Report, asked: bool, written: Option<&str>)
         return nothing.to_owned();
     };
     let parts = proof.derivations.iter().map(|derivation| {
-        let nogoods = match oddagon::proof::nogoods(derivation) {
+        let nogoods = match oddagon::prover::nogoods(derivation) {
             1 => "1 nogood".to_owned(),
             n => format!("{n} nogoods"),
         };
-        let rules = match derivation.steps.len() - oddagon::proof::nogoods(derivation) {
+        let rules = match derivation.steps.len() - oddagon::prover::nogoods(derivation) {
             0 => String::new(),
             n if derivation.theory == Theory::W1 => format!(" and {n} whips[1]"),
             1 => " and 1 rule step".to_owned(),

@@ -2,7 +2,8 @@
 
 use crate::cli::error::CliError;
 use oddagon::library::{Library, PatternIndex};
-use oddagon::sudoku::{DigitPattern, minimal_core};
+use oddagon::minimal_core;
+use oddagon::sudoku::DigitPattern;
 use oddagon::theorem::Theorem;
 use std::sync::LazyLock;
 

@@ -1,0 +1,72 @@
+//! The face of any board: that of its puzzle, or names alone.
+
+use super::face::face_as;
+use super::wording::by_name;
+use super::{Board, Face, RelationBoard, Wording};
+use crate::puzzles::PUZZLES;
+use itertools::Itertools;
+use oddagon_core::abstract_board::AbstractBoard;
+use oddagon_core::{BoardName, Theorem};
+use oddagon_csp::{Candidate, Variable};
+
+/// The face of a board, if it has one.
+pub fn face_of(board: &dyn Board) -> Option<&dyn Face> {
+    let of_puzzle = || PUZZLES.iter().find_map(|puzzle| (puzzle.face)(board));
+    let related = || face_as::<RelationBoard>(board);
+    of_puzzle()
+        .or_else(related)
+        .or_else(|| face_as::<AbstractBoard>(board))
+}
+
+/// Uses the words of the board's puzzle if there are any, otherwise names.
+impl Wording for dyn Board {
+    fn assertion(&self, c: Candidate) -> String {
+        let known = face_of(self).map(|face| face.assertion(c));
+        known.unwrap_or_else(|| by_name::assertion(self.csp(), c))
+    }
+
+    fn negation(&self, c: Candidate) -> String {
+        let known = face_of(self).map(|face| face.negation(c));
+        known.unwrap_or_else(|| by_name::negation(self.csp(), c))
+    }
+
+    fn single(&self, v: Variable) -> String {
+        let known = face_of(self).map(|face| face.single(v));
+        known.unwrap_or_else(|| by_name::single(self.csp(), v))
+    }
+
+    fn contradiction(&self, v: Variable) -> String {
+        let known = face_of(self).map(|face| face.contradiction(v));
+        known.unwrap_or_else(|| by_name::contradiction(self.csp(), v))
+    }
+
+    fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
+        let known = face_of(self).map(|face| face.group(v, candidates));
+        known.unwrap_or_else(|| by_name::group(self.csp(), v, candidates))
+    }
+
+    fn symmetry_words(&self, symmetry: &str) -> String {
+        let known = face_of(self).map(|face| face.symmetry_words(symmetry));
+        known.unwrap_or_else(|| symmetry.to_owned())
+    }
+}
+
+impl Face for RelationBoard {}
+
+impl Face for AbstractBoard {
+    fn grid(&self, theorem: &Theorem) -> String {
+        let BoardName::Abstract {
+            variables,
+            free,
+            links,
+        } = &theorem.statement().board
+        else {
+            return String::new();
+        };
+        let free = free.iter().join(" ");
+        let parts = [("free: ", free), ("links: ", links.join(", "))];
+        let said = parts.into_iter().filter(|(_, text)| !text.is_empty());
+        let parts = said.map(|(label, text)| format!("{label}{text}"));
+        variables.iter().cloned().chain(parts).join("\n") + "\n"
+    }
+}

@@ -1,0 +1,178 @@
+//! The cells of a board and its units.
+
+use oddagon_csp::Csp;
+use thiserror::Error;
+
+/// A set of cells: bit `i` is cell `i`, row by row.
+pub type Set = u128;
+
+/// The cells of a set, one by one.
+pub fn cells_of(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+/// The cells of a board and its units: sets of cells no two of which hold the same digit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Geometry {
+    cells: usize,
+    units: Vec<Set>,
+    near: Vec<Set>,
+}
+
+/// Why patterns of a board cannot be enumerated.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GeometryError {
+    /// A board that is not a Latin square without signs.
+    #[error("found another board, expected Latin(…) without signs")]
+    Kind,
+    /// The board does not exist.
+    #[error("{0}")]
+    Board(String),
+    /// There are too many cells or units.
+    #[error("the board has {found} {what}, expected at most {most}")]
+    TooMany {
+        /// The things of which there are too many.
+        what: &'static str,
+        /// How many there are.
+        found: u128,
+        /// How many there may be.
+        most: u128,
+    },
+    /// The number of digits.
+    #[error("{k}-digit patterns cannot be enumerated on this board: expected 2 to {most} digits")]
+    Digits {
+        /// The number asked for.
+        k: usize,
+        /// The largest number.
+        most: usize,
+    },
+}
+
+impl GeometryError {
+    /// An error where there are more than there may be.
+    pub fn unless(what: &'static str, found: u128, most: u128) -> Result<(), GeometryError> {
+        if found <= most {
+            return Ok(());
+        }
+        Err(GeometryError::TooMany { what, found, most })
+    }
+}
+
+impl Geometry {
+    /// The most cells.
+    pub const MAX_CELLS: usize = 128;
+
+    /// The geometry of `cells` cells, numbered from 0, with these units. A unit that is given twice counts once.
+    ///
+    /// # Errors
+    /// More than 128 cells or units.
+    ///
+    /// # Panics
+    /// If a unit has a cell that the board does not have.
+    pub fn new<U: AsRef<[usize]>>(
+        cells: usize,
+        units: impl IntoIterator<Item = U>,
+    ) -> Result<Geometry, GeometryError> {
+        let most = Geometry::MAX_CELLS as u128;
+        GeometryError::unless("cells", cells as u128, most)?;
+        let set = |unit: U| {
+            let bit = |&cell: &usize| {
+                assert!(cell < cells, "a cell of the board");
+                1 << cell
+            };
+            unit.as_ref()
+                .iter()
+                .map(bit)
+                .fold(0, |all, cell| all | cell)
+        };
+        let mut units: Vec<Set> = units.into_iter().map(set).collect();
+        units.sort_unstable();
+        units.dedup();
+        GeometryError::unless("units", units.len() as u128, most)?;
+        let seen = |cell: usize| {
+            let own = units.iter().filter(|&unit| unit >> cell & 1 == 1);
+            own.fold(0, |all, unit| all | unit) & !(1 << cell)
+        };
+        let near = (0..cells).map(seen).collect();
+        Ok(Geometry { cells, units, near })
+    }
+
+    /// The geometry of a square board whose candidates are numbered by cells, then by digits. Its units are the sets of cells in which a digit has
+    /// one place, and these regions.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn of_square(
+        csp: &Csp,
+        side: usize,
+        regions: &[Vec<usize>],
+    ) -> Result<Geometry, GeometryError> {
+        // All digits have the same places; those of the digit 1 are enough.
+        let places = csp.variables().filter_map(|v| {
+            let members = csp.members(v).iter().map(|c| c.index());
+            let all_ones = members.clone().all(|c| c % side == 0);
+            all_ones.then(|| members.map(|c| c / side).collect::<Vec<_>>())
+        });
+        Geometry::new(side * side, places.chain(regions.to_vec()))
+    }
+
+    /// Whether the units fall into two classes, and no two of a class have a cell in common, as in plain Latin squares. Then cells are
+    /// edges of a bipartite graph between the units, which by König's theorem can be coloured with k colours unless some unit has more
+    /// than k cells: so the only patterns are those in one unit.
+    pub fn is_bipartite(&self) -> bool {
+        let mut classes: Vec<Option<bool>> = vec![None; self.units.len()];
+        for first in 0..self.units.len() {
+            let mut todo = Vec::new();
+            if classes[first].is_none() {
+                classes[first] = Some(false);
+                todo.push((first, false));
+            }
+            while let Some((unit, class)) = todo.pop() {
+                for (other, known) in classes.iter_mut().enumerate() {
+                    if other == unit || self.units[unit] & self.units[other] == 0 {
+                        continue;
+                    }
+                    match *known {
+                        Some(other) if other == class => return false,
+                        Some(_) => {}
+                        None => {
+                            *known = Some(!class);
+                            todo.push((other, !class));
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The number of cells.
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The units.
+    pub fn units(&self) -> &[Set] {
+        &self.units
+    }
+
+    /// The cells that see a cell: those of its units, without the cell itself.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn near(&self, cell: usize) -> Set {
+        self.near[cell]
+    }
+
+    /// All cells.
+    pub fn everything(&self) -> Set {
+        match self.cells {
+            128 => Set::MAX,
+            cells => (1 << cells) - 1,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! n²×n² Sudoku beyond its definition: symmetries, canonical forms, text forms, drawings, notation.
+
+mod canon;
+mod colouring;
+mod face;
+mod html;
+mod narrow;
+mod neighbours;
+mod place;
+mod plain;
+pub(crate) mod puzzle;
+mod shape;
+mod svg;
+mod symmetry;
+mod tex;
+pub mod text;
+pub(crate) mod text_form;
+mod theorem;
+pub mod unique;
+mod wlog;
+
+pub use canon::{
+    Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
+};
+pub use narrow::own_focus;
+pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};
+pub use neighbours::Neighbours;
+pub use oddagon_core::sudoku::Sudoku;
+pub use shape::Shape;
+pub use svg::svg;
+pub use symmetry::Symmetry;
+pub use theorem::SudokuTheorem;
+pub use theorem::symmetries_of;
+
+use crate::board::face::{Puzzle, face_as};
+
+/// Sudoku.
+pub(crate) const PUZZLE: Puzzle = Puzzle {
+    face: face_as::<Sudoku>,
+    applications: &[puzzle::SUDOKU],
+};

@@ -1,0 +1,170 @@
+//! A theorem as people see it: headline, grid, place.
+
+use super::{Assumption, Claim, Statement, Theorem};
+use crate::board::{self, Face, face_of};
+use itertools::Itertools;
+use oddagon_csp::CandidateSet;
+
+/// What is claimed, in words.
+pub fn claim_words(claim: &Claim) -> String {
+    match claim {
+        Claim::Impossible => "impossible".to_owned(),
+        Claim::Eliminate(words) => format!("{words} false"),
+        Claim::Assert(words) => format!("{words} true"),
+        Claim::AtLeastOne(words) => format!("at least one of {words}"),
+        Claim::NotBoth(words) => format!("not both of {words}"),
+    }
+}
+
+/// What is assumed, in words.
+pub fn assumption_words(assumption: &Assumption) -> String {
+    match assumption {
+        Assumption::NotBoth(words) => format!("not both of {words}"),
+        Assumption::AtLeastOne(words) => format!("at least one of {words}"),
+        Assumption::ExactlyOne(words) => format!("exactly one of {words}"),
+        Assumption::Unique(lines) => {
+            let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+            format!("one solution, no given in {}", lines.format("; "))
+        }
+    }
+}
+
+/// The face of the board that a theorem is stated on, without the relations that it assumes.
+fn face(theorem: &Theorem) -> Option<&dyn Face> {
+    face_of(theorem.parts().board)
+}
+
+/// How a theorem is shown to people.
+pub trait Show {
+    /// The kind of pattern and where it lies, in one line; for Sudoku `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)`.
+    /// Empty where the puzzle has no words for it.
+    fn headline(&self) -> String;
+
+    /// Its name, if it has one, and its headline.
+    fn title(&self) -> String;
+
+    /// The pattern as people draw it, which reads back as the same pattern: for Sudoku a framed grid. An abstract board is written out: its
+    /// CSP-variables, its free candidates, its links. Empty where it is not drawn.
+    fn grid(&self) -> String;
+
+    /// Whether the lines of [`grid`](Self::grid) are one drawing, so that they must not be broken.
+    fn grid_is_drawing(&self) -> bool;
+
+    /// The parts of the statement that the grid does not show, each with its label: CSP-variables that are restricted ("where"),
+    /// candidates that are missing in addition to those that the grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim
+    /// other than impossibility ("claim"), and the candidates that restricted T&E tries, if they are not the pattern's own ("focus").
+    fn conditions(&self) -> Vec<(&'static str, String)>;
+
+    /// The whole output of `oddagon show`: the title, the grid, the conditions, and where the pattern lies. Every line ends in a line feed.
+    fn description(&self) -> String;
+
+    /// A solution of the board, as SAT finds it, as people draw it. `None` where the puzzle has no such drawing.
+    fn solution(&self, solution: &CandidateSet) -> Option<String>;
+
+    /// A solution in one line, a character for each cell. `None` where the puzzle has no such form.
+    fn solution_line(&self, solution: &CandidateSet) -> Option<String>;
+
+    /// A drawing of the pattern: its puzzle's own, or that of [`board::svg`].
+    fn svg(&self) -> String;
+}
+
+impl Show for Theorem {
+    fn headline(&self) -> String {
+        face(self).map_or(String::new(), |face| face.headline(self))
+    }
+
+    fn title(&self) -> String {
+        let parts = [self.statement().name.clone(), self.headline()];
+        parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .join("   ")
+    }
+
+    fn grid(&self) -> String {
+        face(self).map_or(String::new(), |face| face.grid(self))
+    }
+
+    fn grid_is_drawing(&self) -> bool {
+        face(self).is_some_and(|face| face.grid_is_drawing())
+    }
+
+    fn conditions(&self) -> Vec<(&'static str, String)> {
+        let undrawn = face(self).map_or(String::new(), |face| face.undrawn(self.live()));
+        // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the source are shown elsewhere.
+        let Statement {
+            name: _,
+            board: _,
+            pattern: _,
+            without,
+            decided,
+            assume,
+            claim,
+            focus,
+            source: _,
+        } = self.statement();
+        let claim = match claim {
+            Claim::Impossible => String::new(),
+            Claim::Eliminate(_) | Claim::Assert(_) | Claim::AtLeastOne(_) | Claim::NotBoth(_) => {
+                claim_words(claim)
+            }
+        };
+        let assumed = assume.iter().map(assumption_words);
+        let all = [
+            ("where", undrawn),
+            ("without", without.iter().join(" ")),
+            ("decided", decided.iter().join(" ")),
+            ("assumed", assumed.collect::<Vec<_>>().join("; ")),
+            ("claim", claim),
+            ("focus", focus.iter().join(" ")),
+        ];
+        let said = all.into_iter().filter(|(_, words)| !words.is_empty());
+        said.collect()
+    }
+
+    fn description(&self) -> String {
+        let mut out = self.title() + "\n";
+        let Some(places) = face(self).and_then(|face| face.places(self)) else {
+            return out;
+        };
+        for line in self.grid().lines() {
+            out += &format!("   {line}\n");
+        }
+        let conditions = self.conditions().into_iter();
+        let conditions = conditions.map(|(label, words)| (label.to_owned(), words));
+        for (label, text) in conditions.chain(places) {
+            let text = if text.is_empty() { "none" } else { &text };
+            out += &format!("{label:<30}{text}\n");
+        }
+        out
+    }
+
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        face(self)?.solution(solution)
+    }
+
+    fn solution_line(&self, solution: &CandidateSet) -> Option<String> {
+        face(self)?.cell_line(solution)
+    }
+
+    fn svg(&self) -> String {
+        let title = self.title();
+        let own = face(self).and_then(|face| face.svg(self, &title));
+        own.unwrap_or_else(|| board::svg(&**self.board(), &title, self.live()))
+    }
+}
+
+/// Whether it is about puzzles with exactly one solution.
+pub fn is_unique(assumed: &Assumption) -> bool {
+    matches!(assumed, Assumption::Unique(_))
+}
+
+/// The names in an assumption; none where it is about lines of cells.
+pub fn assumed_names(assumed: &Assumption) -> &[String] {
+    match assumed {
+        Assumption::NotBoth(words)
+        | Assumption::AtLeastOne(words)
+        | Assumption::ExactlyOne(words) => &words.0,
+        Assumption::Unique(_) => &[],
+    }
+}

@@ -1,0 +1,90 @@
+//! Chains: what bivalue-chains, z-chains, t-whips, whips, g-whips and braids have in common.
+//!
+//! A chain of length n for a target Z is a sequence of different CSP-variables V1, …, Vn that do not contain Z, each with a
+//! left-linking candidate Li and, but for the last of a whip or braid, a right-linking one Ri. Suppose Z true: then all of
+//! V1 but R1 is false, so R1 is true; and so on, until Vn has no candidate left.
+
+use crate::{Candidate, ChainKind, Csp, Variable, chain_name, known_as};
+
+/// One CSP-variable of a chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The CSP-variable.
+    pub variable: Variable,
+    /// Its left-linking candidate.
+    pub left: Candidate,
+    /// Its right-linking candidate, or the several of a group; none at the end of a whip or braid.
+    pub right: Vec<Candidate>,
+}
+
+/// A chain that eliminates its target. A whip\[1\] is one of length 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chain {
+    /// What kind of chain it is.
+    pub kind: ChainKind,
+    /// The candidate that it eliminates.
+    pub target: Candidate,
+    /// Its CSP-variables in order; at least one.
+    pub links: Vec<Link>,
+}
+
+impl Chain {
+    /// The chain's length: the number of its CSP-variables.
+    pub fn length(&self) -> usize {
+        self.links.len()
+    }
+
+    /// The kind by which it is known: a g-whip without groups is a whip.
+    pub fn known_as(&self) -> ChainKind {
+        let is_group = |link: &Link| link.right.len() > 1;
+        known_as(self.kind, self.links.iter().any(is_group))
+    }
+
+    /// What the field calls it.
+    pub fn name(&self) -> &'static str {
+        chain_name(self.known_as())
+    }
+
+    /// Its CSP-variables, each with the right-linking candidates that are written: at the end of a
+    /// t-whip, as of a whip, none.
+    pub fn written(&self) -> impl Iterator<Item = (&Link, &[Candidate])> {
+        let ends = |i: usize| self.kind == ChainKind::TWhip && i + 1 == self.links.len();
+        let links = self.links.iter().enumerate();
+        links.map(move |(i, link)| (link, if ends(i) { &[][..] } else { &link.right[..] }))
+    }
+
+    /// A left-linking candidate that occurs twice. The field's chains have no loops (PBCS 5.8.4), except braids, where loops
+    /// do not matter.
+    pub(super) fn twice(&self) -> Option<Candidate> {
+        let lefts: Vec<Candidate> = self.links.iter().map(|link| link.left).collect();
+        let mut all = lefts.iter().enumerate();
+        let found = all.find(|(i, c)| lefts[..*i].contains(c));
+        found.map(|(_, &c)| c)
+    }
+
+    /// The candidates that must be absent for the chain to exist: those of its CSP-variables that the chain does not use or
+    /// eliminate.
+    pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
+        let mut absent = Vec::new();
+        let mut earlier: Vec<&[Candidate]> = Vec::new();
+        for link in &self.links {
+            let by_target = |c| !self.kind.ends_at_target() && csp.are_linked(c, self.target);
+            let by_right = |c| {
+                self.kind.has_t_candidates()
+                    && earlier.iter().any(|group| linked_to_all(csp, c, group))
+            };
+            let members = csp.members(link.variable).iter().copied();
+            absent.extend(members.filter(|&c| {
+                let named = c == link.left || link.right.contains(&c);
+                !named && !by_target(c) && !by_right(c)
+            }));
+            earlier.push(&link.right);
+        }
+        absent
+    }
+}
+
+/// Whether a candidate is linked to all candidates of a group.
+pub(super) fn linked_to_all(csp: &Csp, c: Candidate, group: &[Candidate]) -> bool {
+    group.iter().all(|&d| csp.are_linked(c, d))
+}

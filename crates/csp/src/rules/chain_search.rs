@@ -1,0 +1,591 @@
+//! The search for the shortest chain of a target.
+//!
+//! A braid is a run of Singles from the assumption of its target to an empty CSP-variable, so T&E(1) eliminates exactly what
+//! braids do; its length counts the CSP-variables used. The question is which Singles to take, so that the steps are fewest.
+//! The search is over sets of Singles, deepened step by step; each set is visited once (what was tried at a node is barred
+//! in the branches after it). Three things keep it small:
+//!
+//! * a target that BRT does not refute has no braid, and so no whip;
+//! * *rounds*: the number of times that all Singles must be taken at once is a lower bound of the steps still needed;
+//! * *landmarks*: where the rounds do not arrive without some Single, that Single must be taken, and nothing else need be tried.
+//!
+//! A whip is a braid in which each CSP-variable continues from the one before, and it is loopless: no left-linking candidate occurs twice.
+//! Its search goes along sequences, first as if loops were allowed: then what can still follow depends only on the set of right-linking
+//! candidates and the last of them, and such sets are remembered where they failed. If the chain it finds has a loop, the candidate that
+//! occurs twice becomes *critical*, and the search begins anew: it now knows which critical candidates a sequence has used, refuses a
+//! second use, and remembers failures separately for each set of them. (What failed with fewer critical candidates fails with more.) So
+//! the search is complete: if a target has a loopless whip of at most the given length, it finds one. CSP-Rules keeps one partial whip for
+//! each sequence of right-linking candidates, and may miss one that another choice of left-linking candidates would give. G-whips and
+//! t-whips are sought in the same way.
+//!
+//! All this rests on two observations. A right-linking candidate that is linked to the target or to an earlier right-linking one ends
+//! the whip there, so none need be looked for; and a CSP-variable that holds an earlier right-linking candidate can follow only after
+//! such a one.
+
+use super::chain::{Chain, Link, linked_to_all};
+use crate::{Candidate, ChainKind, Engine, Lane, State, Variable};
+use std::collections::HashMap;
+
+/// The search for chains of one kind in one state, which is closed under W1.
+#[derive(Debug)]
+pub(super) struct ChainSearch<'e> {
+    pub engine: &'e Engine,
+    pub start: &'e State,
+    pub kind: ChainKind,
+    /// How many OR_k-relations a chain may use.
+    pub relations: usize,
+    /// Whether a relation may only end a chain.
+    pub relation_last: bool,
+    pub target: Candidate,
+    /// The candidate that the chain's last right-linking ones must be linked to: the target of a t-whip, or the candidate that a partial
+    /// chain is to eliminate. Other chains end in a CSP-variable without candidates.
+    goal: Option<Candidate>,
+    /// The CSP-variables that chains may use; all of them where this is `None`.
+    pub among: Option<Vec<Lane>>,
+    /// The CSP-variables of the chain, each with its right-linking candidates.
+    pub path: Vec<(Variable, Vec<Candidate>)>,
+    /// Their left-linking candidates, where the search needs them.
+    pub lefts: Vec<Option<Candidate>>,
+    /// The candidates that must not be left-linking twice.
+    critical: Vec<Candidate>,
+    /// Singles that must not be taken below the present node: those of branches tried before.
+    barred: Vec<bool>,
+    /// For sets of right-linking (and left-linking) candidates and the last of them: a number of steps that is known to be too few.
+    failed: HashMap<u64, usize>,
+    /// For targets of bivalue-chains and z-chains, the least length that is not known to be too short.
+    pub least: HashMap<Candidate, usize>,
+    /// The state in which rounds are counted.
+    ahead: State,
+}
+
+impl<'e> ChainSearch<'e> {
+    /// A search in this state, for which no target is set yet.
+    pub fn new(engine: &'e Engine, start: &'e State, kind: ChainKind) -> Self {
+        ChainSearch {
+            engine,
+            start,
+            kind,
+            relations: 0,
+            relation_last: false,
+            target: Candidate(0),
+            goal: None,
+            among: None,
+            path: Vec::new(),
+            lefts: Vec::new(),
+            critical: Vec::new(),
+            barred: vec![false; engine.candidate_count()],
+            failed: HashMap::new(),
+            least: HashMap::new(),
+            ahead: start.clone(),
+        }
+    }
+
+    /// A chain of at most that length for the target: the shortest, if smaller lengths were tried before.
+    pub fn find(&mut self, target: Candidate, most: usize) -> Option<Chain> {
+        let goal = self.kind.ends_at_target().then_some(target);
+        self.find_to(target, goal, most)
+    }
+
+    /// A partial chain of at most that length, which begins with a candidate and ends in candidates that are all linked to the goal.
+    pub fn find_partial(&mut self, from: Candidate, goal: Candidate, most: usize) -> Option<Chain> {
+        self.find_to(from, Some(goal), most)
+    }
+
+    fn find_to(
+        &mut self,
+        target: Candidate,
+        goal: Option<Candidate>,
+        most: usize,
+    ) -> Option<Chain> {
+        (self.target, self.goal) = (target, goal);
+        self.critical.clear();
+        self.failed.clear();
+        let mut assumed = self.start.clone();
+        self.engine.decide(&mut assumed, target);
+        loop {
+            self.path.clear();
+            self.lefts.clear();
+            let found = match self.kind {
+                ChainKind::Braid | ChainKind::GBraid => self.braid(&assumed, most),
+                ChainKind::ZChain | ChainKind::BivalueChain => self.z_chain(&assumed, most),
+                ChainKind::TWhip => self.t_whip(&assumed, most),
+                _ => self.whip(&assumed, &[target], most, (0, 0)),
+            };
+            let chain = found.then(|| self.chain())?;
+            match chain.twice() {
+                Some(c) if !self.kind.branches() => self.critical.push(c),
+                _ => return Some(chain),
+            }
+        }
+    }
+
+    /// A t-whip begins in a bivalue CSP-variable, and goes on as if the target were not known.
+    fn t_whip(&mut self, assumed: &State, most: usize) -> bool {
+        let (engine, target) = (self.engine, self.target);
+        let mut bivalue = Vec::new();
+        engine.bivalue(self.start, &mut bivalue);
+        self.barred[target.index()] = true;
+        self.restrict(&mut bivalue);
+        let firsts = engine.singles(assumed, Some(&bivalue)).into_iter();
+        let mut firsts = firsts.map(|(v, c)| (v, vec![c]));
+        let found = firsts.any(|first| self.step(self.start, &[target], first, most, (0, 0)));
+        self.barred[target.index()] = false;
+        found
+    }
+
+    /// Whether at most `left` CSP-variables lead from this state to the end; if so they are added to the path.
+    fn braid(&mut self, state: &State, left: usize) -> bool {
+        let engine = self.engine;
+        let usable = self.usable();
+        match self.goal {
+            Some(goal) if !engine.is_live(state, goal) => return true,
+            Some(_) => {}
+            None => {
+                if let Some(v) = engine.empty(state, usable.as_deref()) {
+                    self.path.push((v, Vec::new()));
+                    return left > 0;
+                }
+            }
+        }
+        // What ends at a goal needs no CSP-variable to end in.
+        let left = left + usize::from(self.goal.is_some());
+        if left < 2 || left > 2 && !self.arrives(state, left) {
+            return false;
+        }
+        let mut next: Vec<_> = engine.singles(state, usable.as_deref());
+        next.retain(|(_, c)| !self.barred[c.index()]);
+        // Groups may do what a Single does, so no Single must be taken.
+        if left > 2 && self.kind == ChainKind::Braid {
+            let landmark = next.iter().find(|(_, c)| self.is_landmark(state, *c, left));
+            if let Some(&landmark) = landmark {
+                next = vec![landmark];
+            }
+        }
+        let mut tried = Vec::new();
+        let mut found = false;
+        for (v, c) in next {
+            // One candidate may be the last of several CSP-variables.
+            if self.barred[c.index()] {
+                continue;
+            }
+            let mut after = state.clone();
+            engine.decide(&mut after, c);
+            found = self.braid_by((v, vec![c]), &after, left);
+            if found {
+                break;
+            }
+            self.barred[c.index()] = true;
+            tried.push(c);
+        }
+        if !found && self.kind == ChainKind::GBraid {
+            found = self.braid_by_groups(state, usable, left);
+        }
+        tried
+            .into_iter()
+            .for_each(|c| self.barred[c.index()] = false);
+        found
+    }
+
+    /// Whether the chain goes on to its end by this CSP-variable, after which a state is left; if so it is added to the path.
+    fn braid_by(&mut self, next: (Variable, Vec<Candidate>), after: &State, left: usize) -> bool {
+        let length = self.path.len();
+        self.path.push(next);
+        // Where there is a goal, the end has been counted.
+        let most = left - 1 - usize::from(self.goal.is_some());
+        let found = self.braid(after, most);
+        if !found {
+            self.path.truncate(length);
+        }
+        found
+    }
+
+    /// The same by a group.
+    fn braid_by_groups(&mut self, state: &State, usable: Option<Vec<Lane>>, left: usize) -> bool {
+        let engine = self.engine;
+        let usable = usable.unwrap_or_else(|| vec![Lane::ALL; engine.chunks]);
+        let everywhere = vec![Lane::ALL; engine.chunks];
+        let groups = engine.groups(self.start, state, &usable, &everywhere);
+        groups.into_iter().any(|(v, group)| {
+            let mut after = state.clone();
+            engine.decide_group(&mut after, v, &group);
+            self.braid_by((v, group), &after, left)
+        })
+    }
+
+    /// Removes what chains may not use, and the relations where the path has as many as allowed.
+    pub(super) fn restrict(&self, lanes: &mut [Lane]) {
+        if let Some(among) = &self.among {
+            for (lane, among) in lanes.iter_mut().zip(among) {
+                *lane &= *among;
+            }
+        }
+        if !self.engine.has_relations() {
+            return;
+        }
+        let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
+        if self.path.iter().filter(is_relation).count() >= self.relations {
+            self.engine.clear_relations(lanes);
+        }
+    }
+
+    /// The CSP-variables and relations that may come next; `None` if all may.
+    fn usable(&self) -> Option<Vec<Lane>> {
+        if !self.engine.has_relations() && self.among.is_none() {
+            return None;
+        }
+        let mut usable = vec![Lane::ALL; self.engine.chunks];
+        self.restrict(&mut usable);
+        Some(usable)
+    }
+
+    /// Whether the rounds cannot arrive in time without this Single.
+    fn is_landmark(&mut self, state: &State, c: Candidate, left: usize) -> bool {
+        self.barred[c.index()] = true;
+        let arrives = self.arrives(state, left);
+        self.barred[c.index()] = false;
+        !arrives
+    }
+
+    /// Whether fewer than `left` rounds, each of all Singles at once but those barred, lead to the chain's end.
+    fn arrives(&mut self, state: &State, left: usize) -> bool {
+        let (engine, goal) = (self.engine, self.goal);
+        // The rounds may take a Single that a t-whip has no use for, and run into a contradiction.
+        let ended = |state: &State| {
+            let eliminated = goal.is_some_and(|goal| !engine.is_live(state, goal));
+            eliminated || engine.empty(state, None).is_some()
+        };
+        self.ahead.copy_from(state);
+        for _ in 1..left {
+            if ended(&self.ahead) {
+                return true;
+            }
+            let grouped = self.kind.has_groups() && engine.take_groups(&mut self.ahead);
+            if !engine.take_singles(&mut self.ahead, &self.barred) && !grouped {
+                return false;
+            }
+        }
+        ended(&self.ahead)
+    }
+
+    /// Whether at most `left` CSP-variables, each of which continues from the one before, lead from this state, in which `last`
+    /// was decided last, to the end; if so they are added to the path. `keys` tell the right-linking candidates and the critical
+    /// left-linking ones.
+    fn whip(&mut self, state: &State, last: &[Candidate], left: usize, keys: (u64, u64)) -> bool {
+        // What can still follow depends on how many relations were used, too.
+        let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
+        let used = if self.engine.has_relations() {
+            self.path.iter().filter(is_relation).count() as u64
+        } else {
+            0
+        };
+        let loose = scrambled(keys.0 ^ key(last)).wrapping_add(used);
+        let memo = match keys.1 {
+            0 => loose,
+            lefts => scrambled(loose ^ lefts),
+        };
+        let failed = |memo| self.failed.get(memo).is_some_and(|&failed| failed >= left);
+        if failed(&loose) || failed(&memo) {
+            return false;
+        }
+        let engine = self.engine;
+        let mut touched = engine.touched(self.start, last);
+        self.restrict(&mut touched);
+        if self.goal.is_none() {
+            let mut ends = engine.empty_ones(state, &touched).into_iter();
+            if ends.any(|v| self.step(state, last, (v, Vec::new()), left, keys)) {
+                return true;
+            }
+        }
+        let steps = left + usize::from(self.goal.is_some());
+        if steps > 1 && (steps == 2 || self.arrives(state, steps)) {
+            if self.relation_last {
+                engine.clear_relations(&mut touched);
+            }
+            let singles = engine.singles(state, Some(&touched)).into_iter();
+            let mut next: Vec<_> = singles.map(|(v, c)| (v, vec![c])).collect();
+            if self.kind.has_groups() {
+                let nowhere = vec![Lane::NONE; engine.chunks];
+                // Where all can be left-linking, there is no need to go round by a group.
+                let near = if self.critical.is_empty() {
+                    &touched
+                } else {
+                    &nowhere
+                };
+                next.extend(engine.groups(self.start, state, &touched, near));
+            }
+            let mut next = next.into_iter();
+            if next.any(|link| self.step(state, last, link, left, keys)) {
+                return true;
+            }
+        }
+        self.failed.insert(memo, left);
+        false
+    }
+
+    /// Whether at most `left` CSP-variables, of which this is the first, lead to the end.
+    fn step(
+        &mut self,
+        state: &State,
+        last: &[Candidate],
+        (v, right): (Variable, Vec<Candidate>),
+        left: usize,
+        keys: (u64, u64),
+    ) -> bool {
+        let (engine, csp) = (self.engine, &self.engine.csp);
+        if self.kind.ends_at_target() && engine.candidates_of(v).contains(&self.target) {
+            return false;
+        }
+        let at_goal = |goal| linked_to_all(csp, goal, &right);
+        let ended = right.is_empty() || self.goal.is_some_and(at_goal);
+        let choices = self.choices(v, &right, last);
+        if choices.is_empty() || left < 2 && !ended {
+            return false;
+        }
+        let mut next = state.clone();
+        match right[..] {
+            [] => {}
+            [c] => engine.decide(&mut next, c),
+            _ => engine.decide_group(&mut next, v, &right),
+        }
+        // A group closes its own CSP-variable alone.
+        let closed = if right.len() > 1 { v.index() as u64 } else { 0 };
+        let rights = keys.0.wrapping_add(scrambled(key(&right) ^ closed));
+        self.path.push((v, right.clone()));
+        for choice in choices {
+            let lefts = keys.1.wrapping_add(choice.map_or(0, |c| key(&[c])));
+            self.lefts.push(choice);
+            if ended || self.whip(&next, &right, left - 1, (rights, lefts)) {
+                return true;
+            }
+            self.lefts.pop();
+        }
+        self.path.pop();
+        false
+    }
+
+    /// The critical candidates that could be left-linking in a CSP-variable that follows `last`; only `None` if one that is not critical could
+    /// be.
+    fn choices(
+        &self,
+        v: Variable,
+        right: &[Candidate],
+        last: &[Candidate],
+    ) -> Vec<Option<Candidate>> {
+        if self.critical.is_empty() {
+            return vec![None];
+        }
+        let (engine, csp) = (self.engine, &self.engine.csp);
+        let members = engine.candidates_of(v).iter().copied();
+        let links = |c: &Candidate| {
+            let live = engine.is_live(self.start, *c) && !right.contains(c);
+            live && linked_to_all(csp, *c, last)
+        };
+        let links = members.filter(links);
+        if links.clone().any(|c| !self.critical.contains(&c)) {
+            return vec![None];
+        }
+        links
+            .map(Some)
+            .filter(|c| !self.lefts.contains(c))
+            .collect()
+    }
+
+    /// The chain that the path describes, with left-linking candidates chosen where the search did not need them.
+    fn chain(&self) -> Chain {
+        let (csp, kind, target) = (&self.engine.csp, self.kind, self.target);
+        let mut links: Vec<Link> = Vec::new();
+        let start = [target];
+        for (i, (v, right)) in self.path.iter().enumerate() {
+            let members = self.engine.candidates_of(*v).iter().copied();
+            let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
+            // Prefers candidates linked to what comes just before, then those linked to anything before.
+            let before = links.last().map_or(&start[..], |link| &link.right);
+            let rank = |&c: &Candidate| {
+                let by_target = csp.are_linked(c, target);
+                let by_right = links.iter().any(|link| linked_to_all(csp, c, &link.right));
+                let needless = by_target && !links.is_empty();
+                let used = links.iter().any(|link| link.left == c);
+                (
+                    !linked_to_all(csp, c, before),
+                    !by_target && !by_right,
+                    used || self.critical.contains(&c),
+                    needless,
+                )
+            };
+            let chosen = self.lefts.get(i).copied().flatten();
+            if let Some(left) = chosen.or_else(|| members.filter(live).min_by_key(rank)) {
+                let (variable, right) = (*v, right.clone());
+                links.push(Link {
+                    variable,
+                    left,
+                    right,
+                });
+            }
+        }
+        Chain {
+            kind,
+            target,
+            links,
+        }
+    }
+}
+
+/// A key for some candidates, independent of their order.
+fn key(group: &[Candidate]) -> u64 {
+    let of = |c: &Candidate| scrambled(!(c.index() as u64));
+    group.iter().map(of).fold(0, u64::wrapping_add)
+}
+
+/// A number that looks random: the last steps of SplitMix64.
+fn scrambled(x: u64) -> u64 {
+    let mut z = x.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Engine {
+    /// An open CSP-variable without candidates; among those given, if some are.
+    pub(super) fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
+        (0..self.chunks).find_map(|chunk| {
+            let (ones, _) = self.at_least(state, chunk);
+            let empty = self.open(state, chunk, among) & !ones;
+            Some(variable(chunk, empty.first()?))
+        })
+    }
+
+    /// The open CSP-variables without candidates among these.
+    fn empty_ones(&self, state: &State, among: &[Lane]) -> Vec<Variable> {
+        let mut found = Vec::new();
+        for chunk in 0..self.chunks {
+            let (ones, _) = self.at_least(state, chunk);
+            let empty = self.open(state, chunk, Some(among)) & !ones;
+            found.extend(empty.ones().map(|bit| variable(chunk, bit)));
+        }
+        found
+    }
+
+    /// The open CSP-variables that have one candidate left, each with the candidate; among those given, if some are.
+    pub(super) fn singles(
+        &self,
+        state: &State,
+        among: Option<&[Lane]>,
+    ) -> Vec<(Variable, Candidate)> {
+        let mut found = Vec::new();
+        for chunk in 0..self.chunks {
+            let (ones, twos) = self.at_least(state, chunk);
+            for bit in (self.open(state, chunk, among) & ones & !twos).ones() {
+                let c = self.left(state, chunk, bit).next();
+                found.extend(c.map(|c| (variable(chunk, bit), c)));
+            }
+        }
+        found
+    }
+
+    /// Decides all Singles but those barred; says whether there were any.
+    pub(super) fn take_singles(&self, state: &mut State, barred: &[bool]) -> bool {
+        let mut any = false;
+        for chunk in 0..self.chunks {
+            let (ones, twos) = self.at_least(state, chunk);
+            for bit in (self.open(state, chunk, None) & ones & !twos).ones() {
+                let c = self.left(state, chunk, bit).next();
+                if let Some(c) = c.filter(|c| !barred[c.index()]) {
+                    self.decide(state, c);
+                    any = true;
+                }
+            }
+        }
+        any
+    }
+
+    fn open(&self, state: &State, chunk: usize, among: Option<&[Lane]>) -> Lane {
+        let open = state.lanes[self.width + chunk];
+        among.map_or(open, |among| open & among[chunk])
+    }
+
+    /// The CSP-variables that have a candidate in the state that is linked to all of these.
+    fn touched(&self, state: &State, group: &[Candidate]) -> Vec<Lane> {
+        let mut touched = vec![Lane::NONE; self.chunks];
+        for (at, lane) in state.lanes[..self.width].iter().enumerate() {
+            touched[at % self.chunks] |= *lane & !self.kept(group, at);
+        }
+        touched
+    }
+
+    /// What remains of a lane when one of these candidates is true.
+    fn kept(&self, group: &[Candidate], at: usize) -> Lane {
+        let stride = self.width + self.chunks;
+        let keep = |c: &Candidate| self.rows.kept(*c, at, stride);
+        group.iter().fold(Lane::NONE, |kept, c| kept | keep(c))
+    }
+
+    /// The candidates left of a CSP-variable.
+    pub(super) fn left<'a>(
+        &'a self,
+        state: &'a State,
+        chunk: usize,
+        bit: usize,
+    ) -> impl Iterator<Item = Candidate> + 'a {
+        let lanes = (chunk..self.width).step_by(self.chunks);
+        lanes
+            .filter(move |&at| state.lanes[at].has(bit))
+            .map(move |at| self.candidate(at, bit))
+    }
+
+    /// The open CSP-variables among those given that have several candidates left, each with these, if all are linked to some
+    /// other candidate: one that is left, or one through which a CSP-variable outside `near` can follow.
+    fn groups(
+        &self,
+        start: &State,
+        state: &State,
+        among: &[Lane],
+        near: &[Lane],
+    ) -> Vec<(Variable, Vec<Candidate>)> {
+        let may_follow = |chunk: usize| {
+            let (_, twos) = self.at_least(state, chunk);
+            let groups = self.worth_a_look(state, &[], chunk);
+            self.open(state, chunk, None) & (!twos | groups) & !near[chunk]
+        };
+        let far: Vec<Lane> = (0..self.chunks).map(may_follow).collect();
+        let leads_on = |group: &[Candidate]| {
+            let touched = self.touched(start, group);
+            let mut lanes = touched.iter().zip(&far);
+            lanes.any(|(touched, far)| (*touched & *far).any())
+        };
+        let mut found = Vec::new();
+        for (chunk, among) in among.iter().enumerate() {
+            for bit in (self.worth_a_look(state, &[], chunk) & *among).ones() {
+                let group: Vec<Candidate> = self.left(state, chunk, bit).collect();
+                let eliminates = || self.touched(state, &group).iter().any(Lane::any);
+                if group.len() > 1 && (eliminates() || leads_on(&group)) {
+                    found.push((variable(chunk, bit), group));
+                }
+            }
+        }
+        found
+    }
+
+    /// Eliminates what all candidates of a group are linked to, and closes its CSP-variable to further use.
+    fn decide_group(&self, state: &mut State, v: Variable, group: &[Candidate]) {
+        for at in 0..self.width {
+            state.lanes[at] &= self.kept(group, at);
+        }
+        state.lanes[self.width + v.index() / <Lane>::BITS].clear(v.index() % <Lane>::BITS);
+    }
+
+    /// Takes all groups of a state at once; says whether that eliminated anything.
+    pub(super) fn take_groups(&self, state: &mut State) -> bool {
+        let mut before = None;
+        for chunk in 0..self.chunks {
+            for bit in self.worth_a_look(state, &[], chunk).ones() {
+                self.whip1(state, &mut before, chunk, bit);
+            }
+        }
+        before.is_some()
+    }
+}
+
+/// The CSP-variable at a bit of a chunk.
+pub(super) fn variable(chunk: usize, bit: usize) -> Variable {
+    Variable::new(chunk * <Lane>::BITS + bit)
+}

@@ -1,0 +1,180 @@
+//! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
+//!
+//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and `reversible` find the shortest,
+//! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`RuleApplication`] is one elimination with the rule
+//! that makes it, for proofs and for people.
+
+mod by_size;
+mod chain;
+mod chain_search;
+mod forcing;
+mod oddagon;
+mod planes;
+mod reversible;
+mod scattered;
+mod subsets;
+
+pub use by_size::RelationUse;
+pub use chain::{Chain, Link};
+pub use forcing::Forcing;
+pub use oddagon::Oddagon;
+pub(super) use planes::Planes;
+pub use subsets::Subset;
+
+use crate::{Candidate, ChainKind, Contradiction, Csp, Engine, State, Theory};
+use chain_search::ChainSearch;
+
+/// One elimination by a rule beyond BRT.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RuleApplication {
+    /// By a chain; whips\[1\] among them.
+    Chain(Chain),
+    /// By a Subset or finned fish, of this candidate.
+    Subset(Candidate, Subset),
+}
+
+impl RuleApplication {
+    /// The candidate that is eliminated.
+    pub fn target(&self) -> Candidate {
+        match self {
+            RuleApplication::Chain(chain) => chain.target,
+            RuleApplication::Subset(target, _) => *target,
+        }
+    }
+
+    /// The chain's length, or the size of the Subset.
+    pub fn size(&self) -> usize {
+        match self {
+            RuleApplication::Chain(chain) => chain.length(),
+            RuleApplication::Subset(_, subset) => subset.bases.len(),
+        }
+    }
+
+    /// The candidates that must be absent for the rule to apply.
+    pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
+        match self {
+            RuleApplication::Chain(chain) => chain.absent(csp),
+            RuleApplication::Subset(target, subset) => subset.absent(csp, *target),
+        }
+    }
+}
+
+impl Engine {
+    /// Closes a state, itself closed under W1, under a theory that contains W1: makes all eliminations by its shortest chains at
+    /// once, then applies BRT and W1, and so on.
+    pub(super) fn rules(
+        &self,
+        theory: Theory,
+        state: &mut State,
+        since: &[&State],
+    ) -> Result<(), Contradiction> {
+        match theory {
+            Theory::Subsets(p) => return self.subsets(state, since, p.into(), false),
+            Theory::FinnedFish(p) => return self.subsets(state, since, p.into(), true),
+            _ => {}
+        }
+        loop {
+            let chains = self.shortest_chains(theory, state);
+            if chains.is_empty() {
+                return Ok(());
+            }
+            let before = state.clone();
+            chains
+                .iter()
+                .for_each(|chain| self.eliminate(state, chain.target));
+            self.brt(state)?;
+            self.whips1(state, &[&before])?;
+        }
+    }
+
+    /// The next eliminations by a theory beyond BRT in a state closed under BRT: whips\[1\] first, then a Subset of the smallest
+    /// size or all chains of the smallest length, one for each target. Empty in a state closed under the theory.
+    pub fn next_applications(&self, theory: Theory, state: &State) -> Vec<RuleApplication> {
+        if theory == Theory::Brt {
+            return Vec::new();
+        }
+        let targets = self.undecided(state);
+        let mut search = ChainSearch::new(self, state, ChainKind::Whip);
+        let whips: Vec<Chain> = targets.iter().filter_map(|&z| search.find(z, 1)).collect();
+        let found = match theory {
+            _ if !whips.is_empty() => whips,
+            Theory::Subsets(p) | Theory::FinnedFish(p) => {
+                let finned = matches!(theory, Theory::FinnedFish(_));
+                let found = self.find_subset(state, p.into(), finned);
+                let application = |(target, subset)| RuleApplication::Subset(target, subset);
+                return found.map(application).into_iter().collect();
+            }
+            _ => self.shortest_chains(theory, state),
+        };
+        found.into_iter().map(RuleApplication::Chain).collect()
+    }
+
+    /// A whip that does in this state what the braid does, with no more CSP-variables; or a g-whip for a g-braid. People prefer these.
+    pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
+        let kind = if chain.kind.has_groups() {
+            ChainKind::GWhip
+        } else {
+            ChainKind::Whip
+        };
+        ChainSearch::new(self, state, kind).find(chain.target, chain.length())
+    }
+
+    /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
+    fn shortest_chains(&self, theory: Theory, state: &State) -> Vec<Chain> {
+        let most = usize::from(theory.number());
+        let Some(kind) = theory.chains().filter(|_| most > 1) else {
+            return Vec::new();
+        };
+        let mut targets = self.undecided(state);
+        // At length 2, looking for the chain is as cheap as asking whether there is any.
+        if most > 2 {
+            targets = self.refutable(kind, state, targets);
+        }
+        let mut search = ChainSearch::new(self, state, kind);
+        (2..=most)
+            .map(|length| {
+                let targets = targets.iter();
+                targets
+                    .filter_map(|&z| search.find(z, length))
+                    .collect::<Vec<_>>()
+            })
+            .find(|chains| !chains.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// The candidates of a state that are not decided.
+    fn undecided(&self, state: &State) -> Vec<Candidate> {
+        let mut decided = self.no_candidates();
+        self.add_decided(state, &mut decided);
+        self.candidates_in(state, self.all_candidates(), &decided)
+            .collect()
+    }
+
+    /// Those of the candidates that BRT, or for g-whips W1, refutes: no others are targets of a chain.
+    fn refutable(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        mut among: Vec<Candidate>,
+    ) -> Vec<Candidate> {
+        let theory = match kind {
+            ChainKind::GWhip | ChainKind::GBraid => Theory::W1,
+            _ => Theory::Brt,
+        };
+        let mut survivors = self.no_candidates();
+        let mut assumed = state.clone();
+        among.retain(|&c| {
+            if self.contains(&survivors, c) {
+                return false;
+            }
+            assumed.copy_from(state);
+            self.decide(&mut assumed, c);
+            let refuted = self.close(theory, &mut assumed, Some(state)).is_err();
+            if !refuted {
+                self.add_decided(&assumed, &mut survivors);
+            }
+            refuted
+        });
+        among
+    }
+}

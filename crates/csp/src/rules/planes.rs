@@ -1,0 +1,349 @@
+//! Planes, in which Subsets are found.
+//!
+//! A *plane* is a square of candidates that two families of CSP-variables divide in two ways, its rows and its columns, each
+//! row crossing each column in exactly one candidate. Sudoku has four kinds: a row (column, block) of the grid, its cells
+//! crossing its digits, and a digit, its rows crossing its columns. In each, p rows whose candidates all lie in p columns take
+//! these columns, and the other rows' candidates in them are eliminated. With cells as rows that is a naked Subset, with
+//! digits as rows a hidden one, and in a digit's plane a super-hidden one: a fish.
+//!
+//! Planes are found from the CSP-variables alone, so a puzzle need not say where its Subsets are.
+
+use crate::{Candidate, Csp, Variable};
+use fixedbitset::FixedBitSet;
+
+/// A square of candidates, rows crossing columns.
+#[derive(Debug)]
+pub struct Plane {
+    /// The CSP-variables that are its rows.
+    pub rows: Vec<Variable>,
+    /// The CSP-variables that are its columns, as many as the rows.
+    pub columns: Vec<Variable>,
+    /// For each row, the column of each of its candidates, in the order of the CSP-variable.
+    pub column_of: Vec<Vec<u8>>,
+    /// The candidate in which a row crosses a column, at row × side + column.
+    at: Vec<Candidate>,
+    /// For each candidate, at row × side + column, what it is linked to: for each row the columns, and for each column the rows.
+    /// Empty where no candidate is linked to one outside its own row and column: there can be no fins.
+    sight: Vec<[Vec<u32>; 2]>,
+}
+
+impl Plane {
+    /// The number of rows, and of columns.
+    pub fn side(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Its lines: the rows or, `across`, the columns.
+    pub fn lines(&self, across: bool) -> &[Variable] {
+        if across { &self.columns } else { &self.rows }
+    }
+
+    /// The candidate in which a line crosses the `j`-th of the other family.
+    pub fn at(&self, across: bool, line: usize, j: usize) -> Candidate {
+        self.at[self.index(across, line, j)]
+    }
+
+    fn index(&self, across: bool, line: usize, j: usize) -> usize {
+        let (row, column) = if across { (j, line) } else { (line, j) };
+        row * self.side() + column
+    }
+
+    /// Whether some candidates here are linked without sharing a row or column.
+    pub fn has_fins(&self) -> bool {
+        !self.sight.is_empty()
+    }
+
+    /// For each line the places of the candidates linked to this one; only where there can be fins.
+    pub fn sight(&self, across: bool, line: usize, j: usize) -> &[u32] {
+        &self.sight[self.index(across, line, j)][across as usize]
+    }
+
+    /// Whether one of the two is a row and the other a column.
+    fn crosses(&self, v: Variable, w: Variable) -> bool {
+        let has = |family: &[Variable], v| family.binary_search(&v).is_ok();
+        has(&self.rows, v) && has(&self.columns, w) || has(&self.rows, w) && has(&self.columns, v)
+    }
+
+    /// Whether the square of two bases and two covers, the first of each of this plane, is a rectangle in it; and whether the
+    /// other base has no fins for a target in the first cover, or is a line of the plane itself.
+    fn has_square(
+        &self,
+        csp: &Csp,
+        [b, other_b]: [Variable; 2],
+        [c, other_c]: [Variable; 2],
+    ) -> bool {
+        let place = |v, w| {
+            let candidate = crossing(csp, v, w)?;
+            let at = self.at.iter().position(|&c| c == candidate)?;
+            Some((at / self.side(), at % self.side()))
+        };
+        let corners = [place(b, c), place(b, other_c), place(other_b, c)];
+        let [Some(here), Some(beside), Some(below)] = corners else {
+            return false;
+        };
+        let opposite = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
+        let line = self.rows.contains(&other_b) || self.columns.contains(&other_b);
+        let has_fin = |&target: &Candidate| {
+            let mut others = csp.members(other_b).iter();
+            others.any(|&fin| !csp.members(c).contains(&fin) && csp.are_linked(fin, target))
+        };
+        let mut targets = csp.members(c).iter();
+        place(other_b, other_c) == Some(opposite)
+            && (line || !targets.any(|z| !csp.members(other_b).contains(z) && has_fin(z)))
+    }
+
+    /// The plane in which these two variables, which share one candidate, are a row and a column; `None` where
+    /// there is none, or several.
+    fn through(csp: &Csp, row: Variable, column: Variable) -> Option<Plane> {
+        let side = csp.members(row).len();
+        if side < 2 || side > u32::BITS as usize || csp.members(column).len() != side {
+            return None;
+        }
+        let mut rows = beside(csp, row, column);
+        let mut columns = beside(csp, column, row);
+        // Which of the variables through one candidate belongs to the plane follows from the others: it crosses one of each family.
+        loop {
+            let before = rows.iter().chain(&columns).map(Vec::len).sum::<usize>();
+            prune(csp, &mut rows, &columns);
+            prune(csp, &mut columns, &rows);
+            if rows.iter().chain(&columns).map(Vec::len).sum::<usize>() == before {
+                break;
+            }
+        }
+        let only = |families: Vec<Vec<Variable>>| -> Option<Vec<Variable>> {
+            let of_one = |family: Vec<Variable>| (family.len() == 1).then(|| family[0]);
+            families.into_iter().map(of_one).collect()
+        };
+        let (mut rows, mut columns) = (only(rows)?, only(columns)?);
+        rows.push(row);
+        columns.push(column);
+        rows.sort_unstable();
+        columns.sort_unstable();
+        Plane::new(csp, rows, columns)
+    }
+
+    /// The plane of these rows and columns, if they are one.
+    fn new(csp: &Csp, rows: Vec<Variable>, columns: Vec<Variable>) -> Option<Plane> {
+        let side = rows.len();
+        let mut at = Vec::with_capacity(side * side);
+        for &row in &rows {
+            for &column in &columns {
+                at.push(crossing(csp, row, column)?);
+            }
+        }
+        // The lines have no other candidates, and no two of a family have one in common.
+        let mut all = at.clone();
+        all.sort_unstable();
+        all.dedup();
+        let mut lines = rows.iter().chain(&columns);
+        if all.len() < at.len() || lines.any(|&v| csp.members(v).len() != side) {
+            return None;
+        }
+        let column_of = |&row: &Variable| {
+            let column = |c: &Candidate| columns.iter().position(|&v| csp.members(v).contains(c));
+            let members = csp.members(row).iter();
+            members.map(|c| column(c).map(|i| i as u8)).collect()
+        };
+        let column_of = rows.iter().map(column_of).collect::<Option<_>>()?;
+        let linked = |c, other| u32::from(csp.are_linked(c, other));
+        let seen_from = |c: Candidate| {
+            let place = |i: usize, j: usize| linked(c, at[i * side + j]);
+            let row = |i| (0..side).fold(0, |seen, j| seen | place(i, j) << j);
+            let column = |j| (0..side).fold(0, |seen, i| seen | place(i, j) << i);
+            [
+                (0..side).map(row).collect(),
+                (0..side).map(column).collect(),
+            ]
+        };
+        let mut sight: Vec<[Vec<u32>; 2]> = at.iter().map(|&c| seen_from(c)).collect();
+        let sees_elsewhere = |(i, seen): (usize, &[Vec<u32>; 2])| {
+            let mut others = (0..side).filter(|&row| row != i / side);
+            others.any(|row| seen[0][row] & !(1 << (i % side)) != 0)
+        };
+        if !sight.iter().enumerate().any(sees_elsewhere) {
+            sight.clear();
+        }
+        Some(Plane {
+            rows,
+            columns,
+            column_of,
+            at,
+            sight,
+        })
+    }
+}
+
+/// For each candidate of `across` but the one it shares with `v`: the variables of that candidate that are disjoint from `v`.
+fn beside(csp: &Csp, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
+    let others = csp
+        .members(across)
+        .iter()
+        .filter(|c| !csp.members(v).contains(c));
+    others
+        .map(|&c| {
+            let of = csp.variables_of(c).iter().copied();
+            of.filter(|&w| w != across && disjoint(csp, v, w)).collect()
+        })
+        .collect()
+}
+
+/// Keeps of each family those that cross at least one of each of the other families.
+fn prune(csp: &Csp, families: &mut [Vec<Variable>], others: &[Vec<Variable>]) {
+    let crosses =
+        |v: Variable, other: &[Variable]| other.iter().any(|&w| crossing(csp, v, w).is_some());
+    for family in families {
+        family.retain(|&v| others.iter().all(|other| crosses(v, other)));
+    }
+}
+
+/// The one candidate that two different variables share.
+fn crossing(csp: &Csp, v: Variable, w: Variable) -> Option<Candidate> {
+    let mut shared = csp.members(v).iter().filter(|c| csp.members(w).contains(c));
+    match (shared.next(), shared.next()) {
+        (Some(&c), None) if v != w => Some(c),
+        _ => None,
+    }
+}
+
+/// All planes of a CSP.
+#[derive(Debug)]
+pub struct Planes {
+    pub list: Vec<Plane>,
+    /// Whether Subsets in planes do, with W1, what all Subsets and finned fish do; if not, the others are sought without planes.
+    ///
+    /// Two disjoint variables b, b′ that cross two disjoint variables c, c′ make a *square* of four candidates. The planes suffice if every square is
+    /// a rectangle of the plane of b and c: of the rows b and e and the columns c and d, say. *Proof.* Let the bases b1, …, bp and covers c1, …, cp
+    /// be a Subset for a target in c1, and take the plane of b1 and c1. All candidates in which bases cross covers are those of its rows e1 = b1, e2,
+    /// …, ep and its columns d1 = c1, d2, …, dp. What else a row ei ≠ bi has is linked to all of these candidates that bi has, and bi has no others
+    /// left: whips\[1\] eliminate it. So the rows and columns are a Subset, which eliminates the target, if W1 does not. ∎ For finned fish, bi must
+    /// have no fins unless ei = bi.
+    pub suffice: bool,
+}
+
+impl Planes {
+    /// Finds the planes of a CSP.
+    pub fn of(csp: &Csp) -> Planes {
+        let mut planes: Vec<Plane> = Vec::new();
+        for row in csp.variables() {
+            for &c in csp.members(row) {
+                for &column in csp.variables_of(c).iter().filter(|&&w| w > row) {
+                    let known = planes.iter().any(|plane| plane.crosses(row, column));
+                    if !known && crossing(csp, row, column).is_some() {
+                        planes.extend(Plane::through(csp, row, column));
+                    }
+                }
+            }
+        }
+        let suffice = suffice(csp, &planes);
+        Planes {
+            list: planes,
+            suffice,
+        }
+    }
+}
+
+/// More CSP-variables are not looked at: the tables below would be too large.
+const MAX_VARIABLES: usize = 4096;
+
+/// Whether every square of a CSP is a rectangle of a plane.
+fn suffice(csp: &Csp, planes: &[Plane]) -> bool {
+    let count = csp.variable_count();
+    if count > MAX_VARIABLES {
+        return false;
+    }
+    let set = |list: Vec<Variable>| {
+        let mut set = FixedBitSet::with_capacity(count);
+        list.into_iter().for_each(|v| set.insert(v.index()));
+        set
+    };
+    let crossed = |v: Variable| -> FixedBitSet {
+        let through = csp.members(v).iter().flat_map(|&c| csp.variables_of(c));
+        let through = through.copied();
+        set(through.filter(|&w| crossing(csp, v, w).is_some()).collect())
+    };
+    let crossed: Vec<_> = csp.variables().map(crossed).collect();
+    let lines = |plane: &Plane| set([&plane.rows[..], &plane.columns].concat());
+    let planes: Vec<_> = planes.iter().map(|plane| (plane, lines(plane))).collect();
+    let in_set = |set: &FixedBitSet| -> Vec<Variable> {
+        csp.variables()
+            .filter(|v| set.contains(v.index()))
+            .collect()
+    };
+    csp.variables().all(|b| {
+        in_set(&crossed[b.index()]).into_iter().all(|c| {
+            let plane = planes.iter().find(|(plane, _)| plane.crosses(b, c));
+            in_set(&crossed[b.index()])
+                .into_iter()
+                .filter(|&other| disjoint(csp, c, other))
+                .all(|other_c| {
+                    let mut others = crossed[c.index()].clone();
+                    others.intersect_with(&crossed[other_c.index()]);
+                    if let Some((_, lines)) = plane
+                        && lines.contains(other_c.index())
+                    {
+                        others.difference_with(lines);
+                    }
+                    let others = in_set(&others).into_iter();
+                    let mut squares = others.filter(|&other| other != b && disjoint(csp, b, other));
+                    squares.all(|other_b| {
+                        plane.is_some_and(|(plane, _)| {
+                            plane.has_square(csp, [b, other_b], [c, other_c])
+                        })
+                    })
+                })
+        })
+    })
+}
+
+fn disjoint(csp: &Csp, v: Variable, w: Variable) -> bool {
+    csp.members(v).iter().all(|c| !csp.members(w).contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oddagon_core::Board;
+    use oddagon_core::csp::CspBuilder;
+    use oddagon_core::sudoku::Sudoku;
+
+    #[test]
+    fn sudoku_has_four_kinds_of_planes() {
+        for order in 2..=4 {
+            let board = Sudoku::of_order(order).unwrap();
+            let Planes {
+                list: planes,
+                suffice,
+            } = Planes::of(board.csp());
+            assert!(suffice);
+            assert_eq!(planes.len(), 4 * board.side());
+            let kind = |v: Variable| v.index() / (board.side() * board.side());
+            let mut kinds: Vec<_> = planes
+                .iter()
+                .map(|plane| {
+                    (
+                        kind(plane.rows[0]),
+                        kind(plane.columns[0]),
+                        plane.has_fins(),
+                    )
+                })
+                .collect();
+            kinds.dedup();
+            kinds.sort_unstable();
+            kinds.dedup();
+            // rc × rn, rc × cn, rc × bn; rn × cn, the only one with fins.
+            assert_eq!(
+                kinds,
+                [(0, 1, false), (0, 2, false), (0, 3, false), (1, 2, true)]
+            );
+        }
+    }
+
+    #[test]
+    fn no_plane_without_a_second_family() {
+        let mut builder = CspBuilder::default();
+        let [a, b, c] = ["a", "b", "c"].map(|name| builder.candidate(name));
+        builder.variable("V", &[a, b]);
+        builder.variable("W", &[b, c]);
+        assert!(Planes::of(&builder.build().unwrap()).list.is_empty());
+    }
+}

@@ -1,0 +1,123 @@
+//! Subsets and finned fish outside planes: on boards whose CSP-variables cross without any pattern.
+//!
+//! Nothing is known about such a board, so for each target everything that fits is tried: a cover that has it, bases across that cover,
+//! and covers for what the bases have left.
+
+use super::Subset;
+use crate::{Candidate, Engine, State, Variable};
+
+/// What fits together for one target in one state.
+struct Search<'e> {
+    engine: &'e Engine,
+    state: &'e State,
+    target: Candidate,
+    finned: bool,
+    size: usize,
+    bases: Vec<Variable>,
+    covers: Vec<Variable>,
+}
+
+impl Engine {
+    /// For each candidate that a Subset of that size, or a finned fish if asked, eliminates: one such Subset.
+    pub(super) fn scattered(
+        &self,
+        state: &State,
+        size: usize,
+        finned: bool,
+    ) -> Vec<(Candidate, Subset)> {
+        let of_target = |target: Candidate| {
+            let covers = self.csp.variables_of(target).iter();
+            covers.copied().find_map(|cover| {
+                let mut search = Search {
+                    engine: self,
+                    state,
+                    target,
+                    finned,
+                    size,
+                    bases: Vec::new(),
+                    covers: vec![cover],
+                };
+                search.bases(0).then(|| {
+                    let Search { bases, covers, .. } = search;
+                    (
+                        target,
+                        Subset {
+                            bases,
+                            covers,
+                            finned,
+                        },
+                    )
+                })
+            })
+        };
+        let targets = self.undecided(state).into_iter();
+        targets.filter_map(of_target).collect()
+    }
+}
+
+impl Search<'_> {
+    fn members(&self, v: Variable) -> &[Candidate] {
+        self.engine.csp.members(v)
+    }
+
+    fn shared(&self, v: Variable, w: Variable) -> usize {
+        let has = |c: &&Candidate| self.members(w).contains(c);
+        self.members(v).iter().filter(has).count()
+    }
+
+    /// Whether a CSP-variable crosses all of some, each in one candidate, and is disjoint from the others.
+    fn fits(&self, v: Variable, across: &[Variable], beside: &[Variable]) -> bool {
+        across.iter().all(|&w| self.shared(v, w) == 1)
+            && beside.iter().all(|&w| self.shared(v, w) == 0)
+    }
+
+    /// The candidates of a base that are in no cover.
+    fn uncovered(&self, base: Variable) -> Vec<Candidate> {
+        let (engine, csp) = (self.engine, &self.engine.csp);
+        let covered = |c: &Candidate| self.covers.iter().any(|&w| self.members(w).contains(c));
+        let members = self.members(base).iter().copied();
+        let left = members.filter(|&c| engine.is_live(self.state, c) && !covered(&c));
+        let is_fin = |c| self.finned && csp.are_linked(c, self.target);
+        left.filter(|&c| !is_fin(c)).collect()
+    }
+
+    /// Whether bases with an index from `from` on complete the Subset.
+    fn bases(&mut self, from: usize) -> bool {
+        if self.bases.len() == self.size {
+            return true;
+        }
+        for v in self.engine.csp.variables().skip(from) {
+            let crosses = self.fits(v, &self.covers, &self.bases);
+            if crosses && !self.members(v).contains(&self.target) {
+                self.bases.push(v);
+                if self.cover(v) {
+                    return true;
+                }
+                self.bases.pop();
+            }
+        }
+        false
+    }
+
+    /// Whether covers for what is left of the last base, then more bases, complete it.
+    fn cover(&mut self, last: Variable) -> bool {
+        let uncovered = self.uncovered(last);
+        if uncovered.len() + self.covers.len() > self.size {
+            return false;
+        }
+        let Some(&c) = uncovered.first() else {
+            return self.bases(last.index() + 1);
+        };
+        let engine = self.engine;
+        for &w in engine.csp.variables_of(c) {
+            if self.fits(w, &self.bases, &self.covers) {
+                self.covers.push(w);
+                if self.cover(last) {
+                    return true;
+                }
+                self.covers.pop();
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,57 @@
+use super::{ClueSymmetry, Instance};
+use oddagon_job::random::Random;
+use oddagon_prover::sat::SatError;
+use std::collections::BTreeMap;
+
+/// The rank of a group of clues, the first place of its orbit, and, if it has no place, the clue itself.
+type Key = (u8, Option<(usize, usize)>, usize);
+
+/// The clues that are there, in groups that belong together under a symmetry of a grid of half cells; in random order, lower ranks first.
+pub(super) fn orbits(
+    instance: &dyn Instance,
+    shape: Option<(usize, usize)>,
+    symmetry: ClueSymmetry,
+    random: &mut Random,
+) -> Vec<Vec<usize>> {
+    let first = instance.first();
+    let mut groups: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+    for (i, clue) in instance
+        .clues()
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| first[*i])
+    {
+        let image = |place| {
+            let size = shape.unwrap_or((usize::MAX, usize::MAX));
+            match symmetry {
+                ClueSymmetry::None => None,
+                _ => symmetry.orbit(size, place).first().copied(),
+            }
+        };
+        let place = clue.place.and_then(image);
+        let own = if place.is_none() { i } else { 0 };
+        groups.entry((clue.rank, place, own)).or_default().push(i);
+    }
+    let mut orbits: Vec<(u8, Vec<usize>)> = groups
+        .into_iter()
+        .map(|((rank, ..), clues)| (rank, clues))
+        .collect();
+    random.shuffle(&mut orbits);
+    orbits.sort_by_key(|(rank, _)| *rank);
+    orbits.into_iter().map(|(_, clues)| clues).collect()
+}
+
+/// Leaves out, one after the other, the groups of clues without which the rest is still enough.
+pub(crate) fn reduce(
+    orbits: &[Vec<usize>],
+    kept: &mut [bool],
+    enough: &mut dyn FnMut(&[bool]) -> Result<bool, SatError>,
+) -> Result<(), SatError> {
+    for orbit in orbits {
+        orbit.iter().for_each(|&clue| kept[clue] = false);
+        if !enough(kept)? {
+            orbit.iter().for_each(|&clue| kept[clue] = true);
+        }
+    }
+    Ok(())
+}

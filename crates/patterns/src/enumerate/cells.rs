@@ -1,0 +1,33 @@
+//! Sets of cells of the 9×9 board.
+
+pub use oddagon_boards::board::{Set as Pattern, cells_of};
+
+/// For each cell, the other cells that share a row, column or block with it.
+const NEAR: [Pattern; 81] = near();
+
+const fn near() -> [Pattern; 81] {
+    let mut near = [0; 81];
+    let mut x = 0;
+    while x < 81 {
+        let mut y = 0;
+        while y < 81 {
+            let block = x / 27 == y / 27 && x % 9 / 3 == y % 9 / 3;
+            if x != y && (x / 9 == y / 9 || x % 9 == y % 9 || block) {
+                near[x] |= 1 << y;
+            }
+            y += 1;
+        }
+        x += 1;
+    }
+    near
+}
+
+/// The neighbours of a cell.
+pub fn neighbours(x: usize) -> Pattern {
+    NEAR[x]
+}
+
+/// The transpose.
+pub fn transposed(p: Pattern) -> Pattern {
+    cells_of(p).fold(0, |t, x| t | 1 << (x % 9 * 9 + x / 9))
+}

@@ -1,0 +1,43 @@
+//! All minimal impossible patterns of the 9×9 board, up to symmetry.
+//!
+//! An [`Enumeration`] lists one class of patterns after another under the 2·6⁸ symmetries of the board, or the 6⁸ without
+//! transposition. [`Kind`] says what patterns are and what impossible means:
+//!
+//! * k-digit and kl-digit patterns whose cells alone cannot be filled: [`colour_impossible`];
+//! * k-digit patterns that no completed grid has: [`sudoku_impossible`].
+//!
+//! Both searches go through the bands of the board, three rows of nine cells each. Their modules say how, and prove that
+//! nothing is missing.
+//!
+//! [`unavoidable`] lists unavoidable sets: cells of a grid that can be filled in another way.
+//!
+//! [`grow`] enumerates on boards of every order, cell by cell. The 4×4 and 16×16 boards are done in this way, and the
+//! tests compare the search by bands with it. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
+
+mod band;
+pub mod board;
+mod canonical;
+pub mod cells;
+pub mod colour_impossible;
+mod colouring;
+mod columns;
+pub mod complete;
+mod enumeration;
+mod growth;
+mod lists;
+mod options;
+mod pattern;
+mod search;
+pub mod sudoku_impossible;
+#[cfg(test)]
+mod tests;
+pub mod unavoidable;
+
+pub use cells::Pattern;
+pub use colouring::is_colourable;
+pub use enumeration::{Enumeration, enumerate};
+pub use growth::grow;
+pub use lists::{Lists, ListsError};
+pub use oddagon_job::merge;
+pub use options::{Kind, Options, OptionsError};
+pub use pattern::Marked;

@@ -1,0 +1,226 @@
+//! Library files: RON for people, JSON for programs. The JSON Schema is in `patterns/library.schema.json`.
+
+use super::entry::Entry;
+use super::{LibraryError, Transpose};
+use oddagon_boards::sudoku::{Equivalence, canonical};
+use oddagon_boards::theorem::Theorem;
+use oddagon_boards::value::{read_value, ron_options};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A library of theorems for solvers and other programs, as it is written to a file in RON or JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Library {
+    /// The version of the format: 1.
+    #[schemars(extend("const" = Library::VERSION))]
+    pub version: u32,
+    /// What people call the library.
+    pub name: String,
+    /// What is in it and where it comes from.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// The theorems.
+    #[serde(deserialize_with = "verified_entries")]
+    pub entries: Vec<Entry>,
+}
+
+/// What every version of the format starts with.
+#[derive(Deserialize)]
+#[serde(rename = "Library")]
+struct Head {
+    version: u32,
+}
+
+impl Library {
+    /// The version of the library format that this program writes and reads.
+    pub const VERSION: u32 = 1;
+
+    /// The library that comes with the program: all minimal 3-digit patterns that fit into two bands.
+    ///
+    /// # Panics
+    /// Never; the tests check this.
+    pub fn two_band() -> Library {
+        let text = include_str!("../../../../patterns/two-band-k3.ron");
+        Library::read(text).expect("the shipped library is read in the tests")
+    }
+
+    /// A library of these entries.
+    ///
+    /// # Errors
+    /// If two entries share a name, or a transpose's id is that of another pattern.
+    pub fn new(name: &str, about: &str, entries: Vec<Entry>) -> Result<Library, LibraryError> {
+        let library = Library {
+            version: Library::VERSION,
+            name: name.to_owned(),
+            about: about.to_owned(),
+            entries,
+        };
+        library.verify_names()?;
+        Ok(library)
+    }
+
+    /// Reads a library in RON or JSON, told apart by the first byte that is not blank: `{` is JSON. Everything in the
+    /// entries is checked but depths and digests, which need the proofs.
+    ///
+    /// # Errors
+    /// [`LibraryError::Version`] if the text names another version; otherwise an error that says what is wrong and
+    /// where.
+    pub fn read(text: &str) -> Result<Library, LibraryError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let library: Result<Library, LibraryError> = read_value(text).map_err(LibraryError::from);
+        // The version is looked for after a failure too: another version may have other fields.
+        let version = match &library {
+            Ok(library) => Some(library.version),
+            Err(_) => read_value(text).ok().map(|head: Head| head.version),
+        };
+        match version {
+            Some(version) if version != Library::VERSION => Err(LibraryError::Version(version)),
+            _ => library.and_then(|library| library.verify_names().map(|()| library)),
+        }
+    }
+
+    /// Whether a text looks like a library, well-formed or not, and not like a pattern or a list of statements.
+    pub fn is_meant_by(text: &str) -> bool {
+        let text = text.trim_start_matches('\u{feff}');
+        let comment = |line: &&str| {
+            let line = line.trim_start();
+            line.is_empty() || line.starts_with("//") || line.starts_with("#!")
+        };
+        let mut lines = text.lines().skip_while(comment);
+        match lines.next().map(str::trim_start) {
+            Some(first) if first.starts_with('{') => text.contains("\"entries\""),
+            Some(first) => first.starts_with("Library"),
+            None => false,
+        }
+    }
+
+    /// The entry of that id or alias.
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        let called = |entry: &&Entry| entry.names().any(|other| other == name);
+        self.entries.iter().find(called)
+    }
+
+    /// The theorems with their ids, resolved on their boards, in order.
+    pub fn theorems(&self) -> impl Iterator<Item = (&str, Theorem)> {
+        let theorem = |entry: &'_ Entry| entry.theorem().ok();
+        self.entries
+            .iter()
+            .filter_map(move |entry| Some((entry.id.as_str(), theorem(entry)?)))
+    }
+
+    /// The library in RON, one entry per line, so that two libraries can be compared by line.
+    pub fn to_ron(&self) -> String {
+        let options = ron_options();
+        let plain = "a library holds no map and no float";
+        let text = |text: &String| ron::to_string(text).expect(plain);
+        let mut out = format!(
+            "#![enable(implicit_some)]\nLibrary(\n  version: {},\n  name: {},\n",
+            self.version,
+            text(&self.name)
+        );
+        if !self.about.is_empty() {
+            out += &format!("  about: {},\n", text(&self.about));
+        }
+        out += "  entries: [\n";
+        for entry in &self.entries {
+            let entry = options.to_string(entry).expect(plain);
+            out += &format!("    {entry},\n");
+        }
+        out + "  ],\n)\n"
+    }
+
+    /// The library in JSON, one entry per line.
+    pub fn to_json(&self) -> String {
+        let plain = "a library holds no map and no float";
+        let entries = self.entries.iter();
+        let entries = entries.map(|entry| serde_json::to_string(entry).expect(plain));
+        let entries = entries.collect::<Vec<_>>().join(",\n");
+        let head = Library {
+            entries: Vec::new(),
+            ..self.clone()
+        };
+        let head = serde_json::to_string(&head).expect(plain);
+        // The list of entries comes last.
+        let head = head.trim_end_matches("]}");
+        if entries.is_empty() {
+            format!("{head}]}}\n")
+        } else {
+            format!("{head}\n{entries}\n]}}\n")
+        }
+    }
+
+    /// The JSON Schema of the format, the same as `patterns/library.schema.json`.
+    pub fn schema() -> String {
+        let mut schema = schemars::schema_for!(Library);
+        schema.insert("title".to_owned(), "Oddagon pattern library".into());
+        let text = serde_json::to_string_pretty(&schema);
+        text.expect("a schema is JSON") + "\n"
+    }
+
+    /// Checks what concerns several entries: that all names differ, and that entries named as transposes of others are
+    /// transposes.
+    fn verify_names(&self) -> Result<(), LibraryError> {
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        for (i, entry) in self.entries.iter().enumerate() {
+            for name in entry.names() {
+                if let Some(first) = numbers.insert(name, i + 1) {
+                    let (second, name) = (i + 1, name.to_owned());
+                    return Err(LibraryError::NameTwice {
+                        first,
+                        second,
+                        name,
+                    });
+                }
+            }
+        }
+        for (i, entry) in self.entries.iter().enumerate() {
+            let Some(Transpose::Id(id)) = entry.class.as_ref().map(|class| &class.transpose) else {
+                continue;
+            };
+            let other = numbers.get(id.as_str()).map(|n| &self.entries[n - 1]);
+            if other.is_some_and(|other| !are_transposes(entry, other)) {
+                let (number, id) = (i + 1, id.clone());
+                return Err(LibraryError::WrongTranspose { number, id });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether one of two patterns, neither its own transpose, is the transpose of the other.
+fn are_transposes(a: &Entry, b: &Entry) -> bool {
+    let form = |entry: &Entry| {
+        let kinds = entry.pattern("a symmetry class").ok()?.kinds();
+        Some(canonical(&kinds, Equivalence::NoTranspose).pattern)
+    };
+    let classes = a.class.as_ref().zip(b.class.as_ref());
+    let same = |(a, b): (&super::Class, &super::Class)| a.canonical == b.canonical;
+    a.theorem.board == b.theorem.board && classes.is_some_and(same) && form(a) != form(b)
+}
+
+/// Reads the list of entries and checks each as it comes, so that errors give its place.
+fn verified_entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Entry>, D::Error> {
+    struct Entries;
+    impl<'de> de::Visitor<'de> for Entries {
+        type Value = Vec<Entry>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a list of entries")
+        }
+
+        fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Entry>, A::Error> {
+            let mut entries: Vec<Entry> = Vec::new();
+            while let Some(entry) = list.next_element::<Entry>()? {
+                let (number, id) = (entries.len() + 1, &entry.id);
+                let wrong = |error| format!("entry {number} \"{id}\": {error}");
+                entry.verify().map_err(wrong).map_err(de::Error::custom)?;
+                entries.push(entry);
+            }
+            Ok(entries)
+        }
+    }
+    deserializer.deserialize_seq(Entries)
+}

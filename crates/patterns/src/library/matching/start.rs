@@ -1,0 +1,60 @@
+//! The resolution state in which patterns are looked for, from a puzzle or candidate grid.
+
+use oddagon_boards::board::Board;
+use oddagon_boards::sudoku::{Sudoku, text::Position};
+use oddagon_csp::{CandidateSet, Engine, Theory};
+use oddagon_prover::Solutions;
+use thiserror::Error;
+
+/// Why a position has no resolution state.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// A puzzle without solution.
+    #[error("the puzzle has no solution, expected one")]
+    NoSolution,
+    /// A puzzle with more than one solution.
+    #[error("the puzzle has several solutions, expected one")]
+    SeveralSolutions,
+    /// A candidate grid that the theory contradicts.
+    #[error("the candidate grid is contradictory: by {theory}, {variable} has no candidate left")]
+    Contradictory {
+        /// The theory.
+        theory: Theory,
+        /// The name of the CSP-variable.
+        variable: String,
+    },
+}
+
+/// The resolution state of a position after a theory. Without one it is the position as it stands: the candidates of a
+/// candidate grid; for a puzzle, all candidates that are not linked to a given.
+///
+/// # Errors
+/// If a puzzle has no solution or several, or the theory contradicts a candidate grid.
+pub fn resolution_state(
+    position: &Position,
+    theory: Option<Theory>,
+) -> Result<CandidateSet, StartError> {
+    let board = Sudoku::standard();
+    let engine = &Engine::of(board.csp());
+    let mut state = match position {
+        Position::Candidates(live) => engine.state(live),
+        Position::Puzzle(givens) => {
+            let mut state = engine.state(&board.csp().everything());
+            let candidates = givens.candidates().into_iter();
+            candidates.for_each(|c| engine.decide(&mut state, c));
+            match Solutions::new(engine).count(&state, 2) {
+                0 => return Err(StartError::NoSolution),
+                1 => state,
+                _ => return Err(StartError::SeveralSolutions),
+            }
+        }
+    };
+    if let Some(theory) = theory {
+        let closed = engine.close(theory, &mut state, None);
+        closed.map_err(|contradiction| StartError::Contradictory {
+            theory,
+            variable: board.csp().variable_name(contradiction.0).to_owned(),
+        })?;
+    }
+    Ok(engine.live(&state))
+}

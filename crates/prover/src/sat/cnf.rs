@@ -1,0 +1,168 @@
+use oddagon_boards::theorem::{Goal, Theorem};
+use oddagon_csp::{Candidate, CandidateSet, Csp};
+
+/// A formula in conjunctive normal form, its literals numbered as in DIMACS: variable i + 1 says that candidate i is true, a
+/// negative number that it is not.
+///
+/// Clauses come in a fixed order: one for each CSP-variable (at least one candidate is true), one for each link (not
+/// both), one for each absent candidate (false), and the negation of what is claimed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cnf {
+    variables: usize,
+    literals: Vec<i32>,
+    /// Where each clause ends in `literals`.
+    ends: Vec<u32>,
+}
+
+impl Cnf {
+    /// The formula without clauses over that many variables.
+    pub fn empty(variables: usize) -> Cnf {
+        Cnf {
+            variables,
+            literals: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and the denial of its
+    /// claim: for eliminations, that one of the targets is true; for a clause, the opposite of each literal.
+    pub fn of(theorem: &Theorem) -> Cnf {
+        let mut cnf = Cnf::of_state(theorem.board().csp(), theorem.live());
+        cnf.deny(theorem.goal());
+        cnf
+    }
+
+    /// [`Cnf::of`] for speed: absent candidates, which are false in every model, do not occur.
+    pub(crate) fn of_live(theorem: &Theorem) -> Cnf {
+        let mut cnf = Cnf::of_live_state(theorem.board().csp(), theorem.live());
+        cnf.deny(theorem.goal());
+        cnf
+    }
+
+    /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose live candidates are all in
+    /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds. `assumed` are
+    /// candidates of the focus that are true; then the theorem holds of the solutions with these.
+    pub(crate) fn of_focus(theorem: &Theorem, assumed: &[Candidate]) -> Cnf {
+        let csp = theorem.board().csp();
+        let (live, focus) = (&theorem.live(), &theorem.focus());
+        let numbered: Vec<Candidate> = csp
+            .candidates()
+            .filter(|&c| live.contains(c) && focus.contains(c))
+            .collect();
+        let mut number = vec![0; csp.candidate_count()];
+        numbered
+            .iter()
+            .zip(1..)
+            .for_each(|(c, n)| number[c.index()] = n);
+        let inside = |c: &Candidate| number[c.index()] > 0;
+        let mut cnf = Cnf::empty(numbered.len());
+        for c in assumed {
+            cnf.clause((number[c.index()] > 0).then_some(number[c.index()]));
+        }
+        for v in csp.variables() {
+            let members = csp.members(v).iter().filter(|&&c| live.contains(c));
+            if members.clone().all(inside) {
+                cnf.clause(members.map(|c| number[c.index()]));
+            }
+        }
+        for &c in &numbered {
+            let linked = csp.linked(c).iter().filter(|&&d| d > c && inside(&d));
+            linked.for_each(|d| cnf.clause([-number[c.index()], -number[d.index()]]));
+        }
+        match &theorem.goal() {
+            Goal::Impossible => {}
+            Goal::Eliminate(targets) => {
+                let targets = targets.iter().filter(|c| inside(c));
+                cnf.clause(targets.map(|c| number[c.index()]));
+            }
+            // The claim's candidates are in the focus.
+            Goal::Clause(literals) => {
+                for literal in literals.iter().filter(|literal| inside(&literal.candidate)) {
+                    let number = number[literal.candidate.index()];
+                    cnf.clause([if literal.positive { -number } else { number }]);
+                }
+            }
+        }
+        cnf
+    }
+
+    /// The formula whose models are the completions of a state.
+    pub fn of_state(csp: &Csp, live: &CandidateSet) -> Cnf {
+        let mut cnf = Cnf::among(csp, |_| true);
+        for c in csp.candidates().filter(|&c| !live.contains(c)) {
+            cnf.clause([-literal(c)]);
+        }
+        cnf
+    }
+
+    /// [`Cnf::of_state`] without the absent candidates: its models are the completions too, if candidates that do not occur
+    /// are taken as false.
+    pub fn of_live_state(csp: &Csp, live: &CandidateSet) -> Cnf {
+        Cnf::among(csp, |c| live.contains(c))
+    }
+
+    /// The CSP's clauses, with only the candidates that are to occur.
+    fn among(csp: &Csp, occurs: impl Fn(Candidate) -> bool) -> Cnf {
+        let mut cnf = Cnf::empty(csp.candidate_count());
+        for v in csp.variables() {
+            let members = csp.members(v).iter().copied();
+            cnf.clause(members.filter(|&c| occurs(c)).map(literal));
+        }
+        for c in csp.candidates().filter(|&c| occurs(c)) {
+            let linked = csp.linked(c).iter().copied();
+            for d in linked.filter(|&d| d > c && occurs(d)) {
+                cnf.clause([-literal(c), -literal(d)]);
+            }
+        }
+        cnf
+    }
+
+    /// Adds the denial of the claim: nothing where the state itself is claimed to be impossible.
+    fn deny(&mut self, goal: &Goal) {
+        match goal {
+            Goal::Impossible => {}
+            Goal::Eliminate(targets) => self.clause(targets.iter().copied().map(literal)),
+            Goal::Clause(literals) => {
+                for claimed in literals {
+                    let number = literal(claimed.candidate);
+                    self.clause([if claimed.positive { -number } else { number }]);
+                }
+            }
+        }
+    }
+
+    /// Adds a clause; its literals are numbered as in DIMACS, up to the number of variables.
+    pub fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
+        self.literals.extend(literals);
+        self.ends.push(self.literals.len() as u32);
+    }
+
+    /// A new variable, in no clause yet.
+    pub fn variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables as i32
+    }
+
+    /// The number of variables: one for each candidate of the board, and those that were [added](Cnf::variable).
+    pub fn variable_count(&self) -> usize {
+        self.variables
+    }
+
+    /// The number of clauses.
+    pub fn clause_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The clauses, in order; an empty one is a contradiction.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts
+            .zip(&self.ends)
+            .map(|(&start, &end)| &self.literals[start as usize..end as usize])
+    }
+}
+
+/// The literal that says a candidate is true.
+pub(super) fn literal(c: Candidate) -> i32 {
+    c.0 as i32 + 1
+}

@@ -1,0 +1,16 @@
+//! The second opinion: a theorem as a CNF, and a SAT solver's answer.
+//!
+//! A theorem holds exactly if its CNF is unsatisfiable. This shares no propagation with the prover, only the
+//! board's definition.
+
+mod cnf;
+mod decide;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod unique;
+
+pub use cnf::Cnf;
+pub use decide::decide;
+pub use decide::decide_in_focus;
+pub use solve::{Answer, SatError, another, completions, solve};

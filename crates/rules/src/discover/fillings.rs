@@ -1,0 +1,70 @@
+//! All fillings of a region.
+
+use super::literals::{Literals, members};
+use super::region::{Region, RegionError};
+use oddagon_csp::Candidate;
+
+/// The most fillings that a region may have: 64 MB of them.
+const MAX_FILLINGS: usize = 1 << 22;
+
+/// All fillings of a region, each as the set of literals that are true in it.
+///
+/// # Errors
+/// If there are too many.
+pub fn fillings(region: &Region) -> Result<Vec<Literals>, RegionError> {
+    let (csp, candidates) = (region.csp(), region.candidates());
+    let set = |list: &[Candidate]| {
+        let numbers = list.iter().filter_map(|c| candidates.binary_search(c).ok());
+        numbers.fold(0, |set, i| set | 1 << i)
+    };
+    let inside = region.inside().iter();
+    let mut search = Search {
+        variables: inside.map(|&v| set(csp.members(v))).collect(),
+        linked: candidates.iter().map(|&c| set(csp.linked(c))).collect(),
+        found: Vec::new(),
+    };
+    search.extend(region.eliminations(), 0);
+    if search.found.len() > MAX_FILLINGS {
+        return Err(RegionError::Fillings { most: MAX_FILLINGS });
+    }
+    let conditions = 0..region.conditions().names.len();
+    let links: Vec<Vec<(usize, usize)>> = conditions
+        .map(|i| region.links_of(i))
+        .collect::<Result<_, _>>()?;
+    let literals = |&filled: &Literals| {
+        let mut literals = region.eliminations() & !filled;
+        for (i, links) in links.iter().enumerate() {
+            let both = |&(c, d): &(usize, usize)| filled >> c & filled >> d & 1 == 1;
+            if !links.iter().any(both) {
+                literals |= 1 << (candidates.len() + i);
+            }
+        }
+        let asserted = members(filled).filter_map(|c| region.asserted(c));
+        asserted.fold(literals, |set, i| set | 1 << i)
+    };
+    Ok(search.found.iter().map(literals).collect())
+}
+
+struct Search {
+    /// The candidates of each CSP-variable inside the region.
+    variables: Vec<Literals>,
+    /// The candidates linked to each.
+    linked: Vec<Literals>,
+    found: Vec<Literals>,
+}
+
+impl Search {
+    /// Finds the fillings that have the candidates `filled`, and otherwise only candidates of `live`.
+    fn extend(&mut self, live: Literals, filled: Literals) {
+        let open = self.variables.iter().filter(|&v| v & filled == 0);
+        let Some(least) = open.map(|v| v & live).min_by_key(|v| v.count_ones()) else {
+            return self.found.push(filled);
+        };
+        for c in members(least) {
+            if self.found.len() > MAX_FILLINGS {
+                return;
+            }
+            self.extend(live & !self.linked[c] & !(1 << c), filled | 1 << c);
+        }
+    }
+}

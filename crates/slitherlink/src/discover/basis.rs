@@ -1,0 +1,157 @@
+//! A small list of rules that does what all do.
+//!
+//! A solver applies rules one after the other until nothing changes. What a set of literals becomes in this way is its *closure*
+//! under the rules. Closure is monotone: whatever follows from a set follows from every larger one.
+//!
+//! The *basis* of a window consists of the rules that remain when, in order (by number of premises, then as [`WindowRule`] orders them), each
+//! rule is dropped whose conclusion is in the closure of its premises under the rules kept so far. Kept from the beginning are the bases of its
+//! *parts*: all smaller windows at every place in it, with the borders that they have there or only some of these, and the window itself with
+//! only some of its borders; they have stubs if the window has, the same loop mode and the same limit of premises. With a rule, all its images
+//! under its window's symmetries are kept. Rules of a part about lines that the whole does not have are not used.
+//!
+//! So the basis of a window, together with those of its parts, closes every set of literals as all their rules do: where a dropped rule
+//! applies, its premises are there, so their closure under the rules kept before it is, too, and that contains its conclusion. A basis is
+//! not always the smallest: a rule is never dropped for the sake of rules with more premises.
+
+use super::discovery::{Discovery, Request};
+use super::error::DiscoverError;
+use super::literal::{Literal, Vocabulary};
+use super::window_rule::WindowRule;
+use itertools::Itertools;
+use oddagon_boards::slitherlink::{Border, Line};
+use oddagon_rules::discover::{Closure, Literals, members};
+use std::collections::HashMap;
+
+/// The bases of windows' parts, each found once.
+#[derive(Debug, Default)]
+pub struct Bases {
+    known: HashMap<Request, Vec<WindowRule>>,
+}
+
+impl Bases {
+    /// The basis of a window. `rules` are all its rules, in order.
+    ///
+    /// # Errors
+    /// None that its own [`Discovery`] did not have.
+    pub fn basis(
+        &mut self,
+        request: &Request,
+        rules: &[WindowRule],
+    ) -> Result<Vec<WindowRule>, DiscoverError> {
+        let vocabulary = request.vocabulary()?;
+        let symmetries = vocabulary.symmetries();
+        let mut closure = self.parts(request)?;
+        let mut kept = Vec::new();
+        for rule in rules {
+            if closure.of(rule.premises) >> rule.conclusion & 1 == 0 {
+                closure.add(symmetries.iter().map(|s| rule.image(s)));
+                kept.push(*rule);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The rules that the bases of all parts of a window give in it.
+    ///
+    /// # Errors
+    /// As for [`Bases::basis`].
+    pub fn parts(&mut self, request: &Request) -> Result<Closure, DiscoverError> {
+        let vocabulary = request.vocabulary()?;
+        let mut closure = Closure::new(vocabulary.literal_count());
+        let (rows, columns) = (request.rows, request.columns);
+        for (height, width) in (1..=rows).flat_map(|h| (1..=columns).map(move |w| (h, w))) {
+            for (down, right) in
+                (0..=rows - height).flat_map(|d| (0..=columns - width).map(move |r| (d, r)))
+            {
+                let touches = Border {
+                    north: request.border.north && down == 0,
+                    south: request.border.south && down + height == rows,
+                    west: request.border.west && right == 0,
+                    east: request.border.east && right + width == columns,
+                };
+                for border in parts_of(touches) {
+                    let part = Request {
+                        rows: height,
+                        columns: width,
+                        border,
+                        ..request.clone()
+                    };
+                    if part != *request {
+                        self.place(&part, &vocabulary, (down, right), &mut closure)?;
+                    }
+                }
+            }
+        }
+        Ok(closure)
+    }
+
+    /// Adds the basis of a smaller window at a place of a larger one.
+    fn place(
+        &mut self,
+        part: &Request,
+        whole: &Vocabulary,
+        place: (usize, usize),
+        closure: &mut Closure,
+    ) -> Result<(), DiscoverError> {
+        if !self.known.contains_key(part) {
+            let discovery = Discovery::new(part.clone(), false)?;
+            let basis = self.basis(part, &discovery.rules())?;
+            self.known.insert(part.clone(), basis);
+        }
+        let small = part.vocabulary()?;
+        let map: Vec<Option<u8>> = (0..small.literal_count())
+            .map(|literal| moved(&small, literal, whole, place))
+            .collect();
+        let symmetries = small.symmetries();
+        for rule in &self.known[part] {
+            let images = symmetries.iter().map(|s| rule.image(s));
+            closure.add(images.filter_map(|rule| {
+                let place = |literal: usize| map[literal].map(|l| 1 << l);
+                let premises = members(rule.premises)
+                    .map(place)
+                    .sum::<Option<Literals>>()?;
+                let conclusion = map[usize::from(rule.conclusion)]?;
+                Some(WindowRule::new(premises, conclusion.into()))
+            }));
+        }
+        Ok(())
+    }
+}
+
+/// The borders that have some of the sides of a border.
+fn parts_of(border: Border) -> impl Iterator<Item = Border> {
+    let side = |mask: u8, bit: u8, has: bool| has && mask >> bit & 1 == 1;
+    let part = move |mask: u8| Border {
+        north: side(mask, 0, border.north),
+        south: side(mask, 1, border.south),
+        west: side(mask, 2, border.west),
+        east: side(mask, 3, border.east),
+    };
+    (0..16).map(part).unique()
+}
+
+/// The literal of a large window that is a literal of a small one at its place; `None` if the large one has no such line.
+fn moved(
+    small: &Vocabulary,
+    literal: usize,
+    large: &Vocabulary,
+    (down, right): (usize, usize),
+) -> Option<u8> {
+    let moved = match small.literal(literal) {
+        Literal::Line(line, drawn) => {
+            let line = small.window().lines()[line];
+            let line = Line {
+                row: line.row + down as u8,
+                column: line.column + right as u8,
+                ..line
+            };
+            Literal::Line(large.window().line_index(line)?, drawn)
+        }
+        Literal::Clue(cell, clue) => {
+            let columns = small.window().columns();
+            let (row, column) = (cell / columns + down, cell % columns + right);
+            Literal::Clue(row * large.window().columns() + column, clue)
+        }
+    };
+    Some(large.number(moved) as u8)
+}

@@ -1,0 +1,147 @@
+//! Finds how hard rules are to prove.
+
+use super::literal::{Literal, Vocabulary};
+use super::rule_depth::{Hypotheses, RuleDepth};
+use super::window_rule::WindowRule;
+use oddagon_boards::board::Board;
+use oddagon_boards::slitherlink::{Loop, Meanings, Slitherlink};
+use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use oddagon_prover::Trials;
+use oddagon_rules::discover::members;
+use std::sync::Arc;
+
+/// Finds the depths of rules of one window.
+///
+/// The board is the window with the lines that leave it, even if the rules do not mention these: what lies beyond is free.
+pub struct Classifier {
+    vocabulary: Vocabulary,
+    board: Slitherlink,
+    engine: Arc<Engine>,
+    /// The candidates of lines, and of lines and points.
+    lines: Mask,
+    points: Mask,
+}
+
+impl Classifier {
+    /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits for a board (see [`Slitherlink::new`]).
+    pub fn new(vocabulary: Vocabulary, mode: Loop) -> Option<Classifier> {
+        let window = vocabulary.window();
+        let board = Slitherlink::new(window.extent(mode))?;
+        let engine = Engine::of(board.csp());
+        let described = |words: &[&str]| {
+            let variables = words
+                .iter()
+                .flat_map(|word| board.variables_described(word));
+            let members = variables.flat_map(|v| board.csp().members(v).to_vec());
+            let set = CandidateSet::of(board.csp().candidate_count(), members);
+            engine.mask(&set)
+        };
+        Some(Classifier {
+            lines: described(&["H", "V"]),
+            points: described(&["H", "V", "P"]),
+            vocabulary,
+            board,
+            engine,
+        })
+    }
+
+    /// A worker, which keeps memory between rules.
+    pub fn worker(&self) -> Worker<'_> {
+        let engine = &*self.engine;
+        let trials = |focus: &Mask| Trials::new(engine, Theory::W1, focus.clone(), focus.clone());
+        Worker {
+            classifier: self,
+            engine,
+            start: engine.state(&self.board.csp().everything()),
+            lines: trials(&self.lines),
+            points: trials(&self.points),
+        }
+    }
+
+    /// The candidate that means the same as a literal.
+    fn candidate(&self, literal: usize) -> Candidate {
+        match self.vocabulary.literal(literal) {
+            Literal::Clue(cell, clue) => self.board.number(cell, clue.into()),
+            Literal::Line(line, drawn) => {
+                let line = self.vocabulary.window().lines()[line];
+                let index = self.board.window().line_index(line);
+                self.board
+                    .line(index.expect("stubs are added, no line is left out"), drawn)
+            }
+        }
+    }
+}
+
+/// A [`Classifier`] at work.
+pub struct Worker<'c> {
+    classifier: &'c Classifier,
+    engine: &'c Engine,
+    start: State,
+    lines: Trials<'c>,
+    points: Trials<'c>,
+}
+
+impl Worker<'_> {
+    /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
+    ///
+    /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since all are monotone.
+    pub fn depth(&mut self, rule: &WindowRule) -> Option<RuleDepth> {
+        let target = self.contrary(rule.conclusion.into());
+        let mut state = self.start.clone();
+        let csp = self.classifier.board.csp();
+        for premise in members(rule.premises) {
+            // No other candidate of its CSP-variable is left, as in a theorem's pattern.
+            let premise = self.classifier.candidate(premise);
+            let values = csp.members(csp.variables_of(premise)[0]).iter();
+            let others = values.filter(|&&value| value != premise);
+            others.for_each(|&value| self.engine.eliminate(&mut state, value));
+        }
+        for (theory, depth) in [(Theory::Brt, RuleDepth::Brt), (Theory::W1, RuleDepth::W1)] {
+            if self.engine.close(theory, &mut state, None).is_err()
+                || !self.engine.is_live(&state, target)
+            {
+                return Some(depth);
+            }
+        }
+        // Most rules are settled by a trial of the contrary of their conclusion.
+        let mut trial = state.clone();
+        self.engine.decide(&mut trial, target);
+        let at_once = self.engine.close(Theory::W1, &mut trial, Some(&state));
+        if at_once.is_err() {
+            return Some(RuleDepth::Trials {
+                depth: 1,
+                hypotheses: Hypotheses::Lines,
+            });
+        }
+        // A hypothesis about every line leaves nothing to T&E.
+        let most = self.vocabulary_lines().min(RuleDepth::MAX.into()) as u8;
+        let mut with_points = state.clone();
+        for depth in 1..=most {
+            for hypotheses in [Hypotheses::Lines, Hypotheses::LinesAndPoints] {
+                let (trials, state) = if hypotheses == Hypotheses::LinesAndPoints {
+                    let before = with_points.clone();
+                    with_points.copy_meet(&before, &state);
+                    (&mut self.points, &mut with_points)
+                } else {
+                    (&mut self.lines, &mut state)
+                };
+                if trials.fixpoint(depth.into(), state).is_err()
+                    || !self.engine.is_live(state, target)
+                {
+                    return Some(RuleDepth::Trials { depth, hypotheses });
+                }
+            }
+        }
+        None
+    }
+
+    fn vocabulary_lines(&self) -> usize {
+        self.classifier.board.window().lines().len()
+    }
+
+    /// The candidate that contradicts a conclusion, which is about a line.
+    fn contrary(&self, conclusion: usize) -> Candidate {
+        let contrary = self.classifier.vocabulary.contrary(conclusion);
+        self.classifier.candidate(contrary)
+    }
+}

@@ -1,0 +1,130 @@
+use super::cuts::{Cells, Clause, inside};
+use super::{Flaw, Grid, SolveError, solves};
+use oddagon_boards::slitherlink::Diagram;
+use oddagon_prover::sat::SatError;
+use varisat::{ExtendFormula, Lit, Solver};
+
+/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
+/// cell come first.
+///
+/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside or outside; the condition that the
+/// lines are one circuit is added where a model violates it. This shares nothing with the solver by rules. Each solution is tested by
+/// [`solves`].
+///
+/// # Errors
+/// If the SAT solver gives up, or what it finds is not a solution, neither of which should happen.
+pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SolveError> {
+    let cells = Cells::of(puzzle);
+    let mut found: Vec<Vec<bool>> = around_one(grid, puzzle).take(most).collect();
+    let mut clauses = cells.rules();
+    for (cell, clue) in puzzle.clues.iter().enumerate() {
+        clauses.extend(clue.iter().flat_map(|&clue| cells.clue(cell, clue)));
+    }
+    for (&line, &drawn) in &puzzle.lines {
+        let line = grid.window().line_index(line);
+        clauses.extend(line.iter().flat_map(|&l| cells.line(grid.beside(l), drawn)));
+    }
+    let mut search = Search::new(cells, &clauses);
+    while found.len() < most {
+        let Some(colours) = search.next()? else { break };
+        search.exclude(&colours);
+        let solution = drawn(grid, &colours);
+        tested(grid, puzzle, &solution)?;
+        found.push(solution);
+    }
+    Ok(found)
+}
+
+/// The circuits around one cell that solve a puzzle.
+pub(super) fn around_one<'p>(
+    grid: &'p Grid,
+    puzzle: &'p Diagram,
+) -> impl Iterator<Item = Vec<bool>> + 'p {
+    let cells = Cells::of(puzzle);
+    let circuits = cells
+        .around_one(&puzzle.clues)
+        .map(move |cell| drawn(grid, &cells.only(cell)));
+    // Lines given in the puzzle may still contradict them.
+    circuits.filter(|solution| tested(grid, puzzle, solution).is_ok())
+}
+
+fn tested(grid: &Grid, puzzle: &Diagram, solution: &[bool]) -> Result<(), Flaw> {
+    let lines: Vec<Option<bool>> = solution.iter().map(|&drawn| Some(drawn)).collect();
+    solves(puzzle, &grid.diagram(&puzzle.clues, &lines))
+}
+
+/// For each line whether it lies between a cell inside and one outside.
+pub(super) fn drawn(grid: &Grid, colours: &[bool]) -> Vec<bool> {
+    let colour = |cell: usize| colours.get(cell) == Some(&true);
+    let lines = (0..grid.line_count()).map(|line| grid.beside(line));
+    lines.map(|[a, b]| colour(a) != colour(b)).collect()
+}
+
+/// A search for colourings of the cells whose inside and outside are connected.
+pub(super) struct Search<'s> {
+    cells: Cells,
+    solver: Solver<'s>,
+}
+
+impl Search<'_> {
+    /// A search for colourings that satisfy these clauses.
+    pub fn new<'c>(cells: Cells, clauses: impl IntoIterator<Item = &'c Clause>) -> Self {
+        let mut search = Search {
+            cells,
+            solver: Solver::new(),
+        };
+        clauses.into_iter().for_each(|clause| search.add(clause));
+        search
+    }
+
+    /// Adds a clause that colourings must satisfy.
+    pub fn add(&mut self, clause: &[i32]) {
+        let literals: Vec<Lit> = clause
+            .iter()
+            .map(|&l| Lit::from_dimacs(l as isize))
+            .collect();
+        self.solver.add_clause(&literals);
+    }
+
+    /// Excludes a colouring.
+    pub fn exclude(&mut self, colours: &[bool]) {
+        let literals = colours.iter().enumerate();
+        let other = |(cell, &own): (usize, &bool)| if own { -inside(cell) } else { inside(cell) };
+        let clause: Clause = literals.map(other).collect();
+        self.add(&clause);
+    }
+
+    /// A colouring, if there is one.
+    ///
+    /// # Errors
+    /// If the SAT solver gives up.
+    pub fn next(&mut self) -> Result<Option<Vec<bool>>, SatError> {
+        self.next_under(&[])
+    }
+
+    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since they hold under any assumptions.
+    ///
+    /// # Errors
+    /// If the SAT solver gives up.
+    pub fn next_under(&mut self, assumed: &[i32]) -> Result<Option<Vec<bool>>, SatError> {
+        let assumed = assumed.iter().map(|&l| Lit::from_dimacs(l as isize));
+        let assumed: Vec<Lit> = assumed.collect();
+        loop {
+            self.solver.assume(&assumed);
+            if !self.solver.solve()? {
+                return Ok(None);
+            }
+            let mut colours = vec![false; self.cells.count()];
+            for literal in self.solver.model().unwrap_or_default() {
+                if let Some(colour) = colours.get_mut(literal.index()) {
+                    *colour = literal.is_positive();
+                }
+            }
+            let cuts = self.cells.cuts(&colours);
+            if cuts.is_empty() {
+                return Ok(Some(colours));
+            }
+            cuts.iter().for_each(|cut| self.add(cut));
+        }
+    }
+}

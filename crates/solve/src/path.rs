@@ -1,0 +1,213 @@
+use super::{PathRelation, Replacement, TrialRule};
+use oddagon_csp::{
+    Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, RuleApplication, Variable,
+};
+
+/// How a puzzle was solved, or how far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// The outcome.
+    pub status: PathStatus,
+    /// The length of the longest chain or the size of the largest Subset in its steps: 1 for
+    /// whips\[1\], 0 for BRT alone. Rules used under the assumptions of trials do not count.
+    /// Relations have no size, so a path that needs nothing else but Singles has level 0.
+    pub level: usize,
+    /// The kinds of chains that are called typed if their CSP-variables are of one type.
+    pub typed: Vec<ChainKind>,
+    /// The candidates at the beginning.
+    pub start: CandidateSet,
+    /// What was done, in order.
+    pub steps: Vec<Step>,
+    /// The OR_k-relations that were found, as they were then.
+    pub relations: Vec<PathRelation>,
+    /// The candidates that are left.
+    pub end: CandidateSet,
+}
+
+/// Whether a path reaches the solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PathStatus {
+    /// It reaches the solution.
+    Solved,
+    /// No rule applies any more.
+    Open,
+    /// It reaches a contradiction: there is no solution.
+    Contradiction,
+}
+
+impl PathStatus {
+    /// Its name in JSON output: "solved", "open" or "no-solution".
+    pub fn name(self) -> &'static str {
+        match self {
+            PathStatus::Solved => "solved",
+            PathStatus::Open => "open",
+            PathStatus::Contradiction => "no-solution",
+        }
+    }
+}
+
+impl Step {
+    /// The length of its longest chain, the splitting ones among them, or the size of its largest
+    /// Subset; 0 where it has none, and for trials.
+    pub fn size(&self) -> usize {
+        let sizes: Vec<usize> = match self {
+            Step::Rules(rules) => rules.iter().map(RuleApplication::size).collect(),
+            Step::RelationChains(chains) => chains.iter().map(Chain::length).collect(),
+            Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
+            Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
+            Step::Replacement(replacement) => vec![replacement.level],
+            Step::Split { chain, .. } => vec![chain.len()],
+            Step::Singles(_) | Step::Trials(..) | Step::Relation(_) | Step::LastGuardian(..) => {
+                Vec::new()
+            }
+        };
+        sizes.into_iter().max().unwrap_or(0)
+    }
+
+    /// The candidates that it eliminates, and possibly others that are eliminated already: asserting a candidate eliminates those linked to
+    /// it.
+    pub fn eliminated(&self, csp: &Csp) -> Vec<Candidate> {
+        match self {
+            Step::Singles(singles) => {
+                let linked = singles.iter().flat_map(|&(_, c)| csp.linked(c));
+                linked.copied().collect()
+            }
+            Step::Rules(rules) => rules.iter().map(RuleApplication::target).collect(),
+            Step::RelationChains(chains) => chains.iter().map(|chain| chain.target).collect(),
+            Step::Forcing(chains) => chains.iter().map(|chain| chain.target).collect(),
+            Step::Oddagons(oddagons) => oddagons.iter().map(|oddagon| oddagon.target).collect(),
+            Step::Replacement(replacement) => replacement.refuted.iter().map(|(c, _)| *c).collect(),
+            Step::Trials(_, trials) => trials.iter().map(|trial| trial.target).collect(),
+            Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
+            Step::Relation(_) | Step::Split { .. } => Vec::new(),
+        }
+    }
+
+    /// The candidates that it asserts.
+    pub fn asserted(&self) -> Vec<Candidate> {
+        match self {
+            Step::Singles(singles) => singles.iter().map(|&(_, c)| c).collect(),
+            Step::LastGuardian(_, c) => vec![*c],
+            _ => Vec::new(),
+        }
+    }
+
+    /// This step and another part of it; parts of other steps are not added.
+    pub(super) fn joined(mut self, other: Step) -> Step {
+        match (&mut self, other) {
+            (Step::Singles(all), Step::Singles(more)) => all.extend(more),
+            (Step::Rules(all), Step::Rules(more)) => all.extend(more),
+            (Step::RelationChains(all), Step::RelationChains(more)) => all.extend(more),
+            (Step::Forcing(all), Step::Forcing(more)) => all.extend(more),
+            (Step::Oddagons(all), Step::Oddagons(more)) => all.extend(more),
+            (Step::Trials(_, all), Step::Trials(_, more)) => all.extend(more),
+            (Step::Replacement(all), Step::Replacement(more)) => {
+                all.level = all.level.max(more.level);
+                all.refuted.extend(more.refuted);
+            }
+            _ => {}
+        }
+        self
+    }
+}
+
+impl Path {
+    /// Takes a step.
+    pub(super) fn push(&mut self, step: Step) {
+        self.level = self.level.max(step.size());
+        self.steps.push(step);
+    }
+
+    /// A path that has not begun.
+    pub(super) fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
+        Path {
+            status: PathStatus::Open,
+            level: 0,
+            typed,
+            end: start.clone(),
+            start,
+            steps: Vec::new(),
+            relations: Vec::new(),
+        }
+    }
+
+    /// Whether trial and error was used.
+    pub fn has_trials(&self) -> bool {
+        let trials = |step: &Step| matches!(step, Step::Trials(..));
+        self.steps.iter().any(trials)
+    }
+
+    /// Whether its proof makes assumptions: trial and error, forcing chains and oddagons do.
+    pub fn has_assumptions(&self) -> bool {
+        let assumes = |step: &Step| {
+            matches!(
+                step,
+                Step::Trials(..) | Step::Forcing(_) | Step::Oddagons(_)
+            )
+        };
+        self.steps.iter().any(assumes)
+    }
+
+    /// The first step that is wrong, if this is a solution of the puzzle: one that eliminates a candidate of it, or relies on a relation that
+    /// does not hold in it.
+    pub fn contradicts(&self, csp: &Csp, solution: &CandidateSet) -> Option<usize> {
+        let holds = |number: usize| {
+            let guardians = &self.relations[number].guardians;
+            guardians.iter().any(|&g| solution.contains(g))
+        };
+        let wrong = |step: &Step| {
+            let eliminated = step.eliminated(csp);
+            eliminated.iter().any(|&c| solution.contains(c))
+                || match step {
+                    Step::Relation(number) => !holds(*number),
+                    Step::Split { parts, .. } => !parts.iter().all(|&part| holds(part)),
+                    _ => false,
+                }
+        };
+        self.steps.iter().position(wrong)
+    }
+}
+
+/// One step of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Singles: each candidate with a CSP-variable in which it was the last.
+    Singles(Vec<(Variable, Candidate)>),
+    /// Eliminations by rules of one kind and size, all made in one state.
+    Rules(Vec<RuleApplication>),
+    /// Eliminations by chains, each of which uses relations: those of [`Path::relations`], numbered after the CSP-variables of the board.
+    RelationChains(Vec<Chain>),
+    /// Eliminations by forcing chains, from CSP-variables or relations.
+    Forcing(Vec<Forcing>),
+    /// Eliminations by oddagons.
+    Oddagons(Vec<Oddagon>),
+    /// Eliminations by eleven's replacement.
+    Replacement(Box<Replacement>),
+    /// Eliminations by trial and error.
+    Trials(TrialRule, Vec<Trial>),
+    /// This relation of [`Path::relations`] was found.
+    Relation(usize),
+    /// This relation lost all of its guardians but this one, which is true.
+    LastGuardian(usize, Candidate),
+    /// *Splitting*: two guardians of this relation are true or false together, as a chain of CSP-variables with two candidates shows, so
+    /// either may be left out of it.
+    Split {
+        /// The relation.
+        relation: usize,
+        /// The two guardians.
+        guardians: [Candidate; 2],
+        /// The CSP-variables from the one to the other: an even number.
+        chain: Vec<Variable>,
+        /// The relations without the one and without the other.
+        parts: [usize; 2],
+    },
+}
+
+/// A candidate that is assumed and refuted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    /// The candidate.
+    pub target: Candidate,
+    /// What follows from the assumption, in order; it ends in a contradiction.
+    pub steps: Vec<Step>,
+}

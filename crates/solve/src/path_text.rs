@@ -1,0 +1,389 @@
+//! Paths in the form that the field uses.
+
+use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
+use itertools::Itertools;
+use oddagon_boards::board::{Board, Notation, Wording, drawn, notation};
+use oddagon_boards::sudoku::Sudoku;
+use oddagon_boards::sudoku::text::{cell_name, marked_candidate_grid, symbol};
+use oddagon_csp::{
+    Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
+};
+
+/// A path, with its board and the names of the library's rules.
+pub struct PathText<'a> {
+    /// The board.
+    pub board: &'a dyn Board,
+    /// The path.
+    pub path: &'a Path,
+    /// The name of a rule of the library, or of its transpose.
+    pub rule_name: &'a dyn Fn(usize, bool) -> String,
+}
+
+impl PathText<'_> {
+    /// The steps in order: each with its lines and with the candidates that are left after it.
+    pub fn steps(&self) -> Vec<(String, CandidateSet)> {
+        let mut live = self.path.start.clone();
+        let mut told = Vec::new();
+        for step in &self.path.steps {
+            let words = self.step(step, &live);
+            for c in step.eliminated(self.board.csp()) {
+                live.remove(c);
+            }
+            told.push((words, live.clone()));
+        }
+        told
+    }
+
+    /// All lines, with the marked candidate grid at each relation, and the final state.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (words, _) in self.steps() {
+            text += &words;
+            text.push('\n');
+        }
+        let end = match self.path.status {
+            PathStatus::Solved => "solved".to_owned(),
+            PathStatus::Open => "not solved: none of the rules applies any more".to_owned(),
+            PathStatus::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
+        };
+        text + &format!("{end}\n{}", drawn(self.board, &self.path.end))
+    }
+
+    fn sudoku(&self) -> Option<&Sudoku> {
+        let any: &dyn std::any::Any = self.board;
+        any.downcast_ref()
+    }
+
+    fn step(&self, step: &Step, live: &CandidateSet) -> String {
+        match step {
+            Step::Singles(singles) => {
+                let single = |&(v, c): &(Variable, Candidate)| {
+                    format!("{} ==> {}", self.single(v), self.assertion(c))
+                };
+                singles.iter().map(single).join("\n")
+            }
+            Step::Rules(rules) => {
+                self.merged(rules.iter().map(|rule| (self.rule(rule), rule.target())))
+            }
+            Step::RelationChains(chains) => {
+                self.merged(chains.iter().map(|c| (self.chain(c, live), c.target)))
+            }
+            Step::Forcing(chains) => {
+                self.merged(chains.iter().map(|f| (self.forcing(f), f.target)))
+            }
+            Step::Oddagons(oddagons) => {
+                self.merged(oddagons.iter().map(|o| (self.oddagon(o, live), o.target)))
+            }
+            Step::Replacement(replacement) => self.replacement(replacement),
+            Step::Trials(rule, trials) => self.trials(*rule, trials, live),
+            Step::Relation(number) => self.relation(*number, live),
+            Step::LastGuardian(number, c) => format!(
+                "{}-relation {}: its last guardian is true ==> {}",
+                self.relation_name(*number),
+                number + 1,
+                self.assertion(*c)
+            ),
+            Step::Split {
+                relation,
+                guardians: [first, second],
+                chain,
+                parts,
+            } => {
+                let names = chain.iter().map(|&v| self.board.csp().variable_name(v));
+                format!(
+                    "{}-relation {} splits: {} and {} are true or false together, c-chain[{}]: {}\n   relations {} and {}: {} ; {}",
+                    self.relation_name(*relation),
+                    relation + 1,
+                    self.name(*first),
+                    self.name(*second),
+                    chain.len(),
+                    names.format(" - "),
+                    parts[0] + 1,
+                    parts[1] + 1,
+                    self.names(&self.path.relations[parts[0]].guardians),
+                    self.names(&self.path.relations[parts[1]].guardians),
+                )
+            }
+        }
+    }
+
+    /// A rule without its eliminations.
+    fn rule(&self, rule: &RuleApplication) -> String {
+        let words = self.board.notation(rule);
+        let said = words.split(" ==> ").next().unwrap_or_default();
+        match rule {
+            RuleApplication::Chain(chain) if chain.length() > 1 && self.is_typed(chain) => {
+                // All CSP-variables are of the type of the first.
+                let first = notation::kind(self.board.csp(), chain.links[0].variable);
+                said.replacen('[', &format!("-{first}["), 1)
+            }
+            _ => said.to_owned(),
+        }
+    }
+
+    /// Whether a chain has CSP-variables of one type, and such chains of its kind are called typed.
+    fn is_typed(&self, chain: &Chain) -> bool {
+        let of = |link: &Link| notation::kind(self.board.csp(), link.variable);
+        self.path.typed.contains(&chain.kind) && chain.links.iter().map(of).all_equal()
+    }
+
+    /// A forcing chain, a line for each candidate at which a partial chain begins.
+    fn forcing(&self, forcing: &Forcing) -> String {
+        let kind = chain_name(forcing.known_as());
+        let number = forcing.variable.index();
+        let (name, based) = match number.checked_sub(self.board.csp().variable_count()) {
+            None => {
+                let from = forcing.branches.iter().map(|(c, _)| self.name(*c));
+                let based = format!(" based on bivalue candidates {}", from.format(" and "));
+                (String::new(), based)
+            }
+            Some(number) => {
+                let (name, k) = (self.pattern(number), forcing.branches.len());
+                (
+                    format!("{name}-OR{k}-"),
+                    format!(" (relation {})", number + 1),
+                )
+            }
+        };
+        let mut said = format!("{name}forcing-{kind}-elim[{}]{based}:\n", forcing.length());
+        for (c, chain) in &forcing.branches {
+            said += &format!("   || {} -", self.name(*c));
+            if let Some(chain) = chain {
+                let links = chain.links.iter().map(|link| self.link(link));
+                said += &format!(
+                    " partial-{}[{}]: {} -",
+                    chain.name(),
+                    chain.length(),
+                    links.format(" - ")
+                );
+            }
+            said.push('\n');
+        }
+        said + "  "
+    }
+
+    /// A CSP-variable of a chain, with its left- and right-linking candidates.
+    fn link(&self, link: &Link) -> String {
+        let right = match &link.right[..] {
+            [] => ".".to_owned(),
+            right => self.board.group(link.variable, right),
+        };
+        let left = self.board.group(link.variable, &[link.left]);
+        let name = self.board.csp().variable_name(link.variable);
+        format!("{name}{{{left} {right}}}")
+    }
+
+    /// An oddagon, with the candidates that its target would eliminate.
+    fn oddagon(&self, oddagon: &Oddagon, live: &CandidateSet) -> String {
+        let csp = self.board.csp();
+        let followed = oddagon.cycle.iter().circular_tuple_windows();
+        let mut others: Vec<Candidate> = Vec::new();
+        let links: Vec<String> = followed
+            .map(|(&(v, c), &(_, next))| {
+                let rest = csp.members(v).iter().copied();
+                others.extend(rest.filter(|&d| live.contains(d) && d != c && d != next));
+                let [c, next] = [c, next].map(|c| self.board.group(v, &[c]));
+                format!("{}{{{c} {next}}}", csp.variable_name(v))
+            })
+            .collect();
+        let others = others.into_iter().sorted().dedup().collect_vec();
+        let with = match &others[..] {
+            [] => String::new(),
+            others => format!(" with z-candidates {}", self.names(others)),
+        };
+        format!("oddagon[{}]: {}{with}", links.len(), links.join(","))
+    }
+
+    /// Eleven's replacement, with what it eliminates.
+    fn replacement(&self, replacement: &Replacement) -> String {
+        let digits = replacement.digits.map(|digit| symbol(digit).to_string());
+        let side = self.sudoku().map_or(9, Sudoku::side);
+        let cells = replacement.cells.map(|cell| cell_name(cell, side));
+        let set = digits.iter().zip(&cells);
+        let set = set
+            .map(|(digit, cell)| format!("{cell}={digit}"))
+            .join(", ");
+        let eliminated = replacement.refuted.iter();
+        let eliminated = eliminated.map(|(c, _)| self.board.elimination(*c));
+        let [digits, cells] = [digits, cells].map(|list| {
+            let [first, second, third] = list;
+            format!("{first}, {second} and {third}")
+        });
+        format!(
+            "eleven's-replacement[{}]: digits {digits} fill {cells}; with all three in every cell that has one of them, and {}\n   ==> {}",
+            replacement.level,
+            set,
+            eliminated.format(", ")
+        )
+    }
+
+    /// Trials of one candidate after the other, with what follows from each indented.
+    fn trials(&self, rule: TrialRule, trials: &[Trial], live: &CandidateSet) -> String {
+        let trial = |trial: &Trial| {
+            let mut assumed = live.clone();
+            let csp = self.board.csp();
+            let mut lines = format!("{rule}: assume {}\n", self.assertion(trial.target));
+            csp.linked(trial.target)
+                .iter()
+                .for_each(|&c| assumed.remove(c));
+            for step in &trial.steps {
+                let words = match step {
+                    Step::Singles(singles) => {
+                        let asserted = singles.iter().map(|&(_, c)| self.assertion(c));
+                        format!("Singles: {}", asserted.format(", "))
+                    }
+                    step => self.step(step, &assumed),
+                };
+                for line in words.lines() {
+                    lines += &format!("   {line}\n");
+                }
+                let eliminated = step.eliminated(csp);
+                eliminated.into_iter().for_each(|c| assumed.remove(c));
+            }
+            lines + "   contradiction\n  "
+        };
+        self.merged(trials.iter().map(|t| (trial(t), t.target)))
+    }
+
+    /// Lines of rules, with those that differ only in their targets merged.
+    fn merged(&self, rules: impl Iterator<Item = (String, Candidate)>) -> String {
+        let mut lines: Vec<(String, Vec<Candidate>)> = Vec::new();
+        for (said, target) in rules {
+            match lines.iter_mut().find(|(other, _)| *other == said) {
+                Some((_, targets)) => targets.push(target),
+                None => lines.push((said, vec![target])),
+            }
+        }
+        let line = |(said, targets): &(String, Vec<Candidate>)| {
+            let targets = targets.iter().map(|&c| self.board.elimination(c));
+            format!("{said} ==> {}", targets.format(", "))
+        };
+        lines.iter().map(line).join("\n")
+    }
+
+    fn name(&self, c: Candidate) -> &str {
+        self.board.csp().candidate_name(c)
+    }
+
+    fn names(&self, candidates: &[Candidate]) -> String {
+        candidates.iter().map(|&c| self.name(c)).join(" ")
+    }
+
+    fn assertion(&self, c: Candidate) -> String {
+        self.board.assertion(c)
+    }
+
+    /// The name of a Single.
+    fn single(&self, v: Variable) -> String {
+        if v.index() < self.board.csp().variable_count() {
+            notation::single(self.board.csp(), v)
+        } else {
+            "last guardian".to_owned()
+        }
+    }
+
+    /// The name of a relation's rule, with its number of guardians.
+    fn relation_name(&self, number: usize) -> String {
+        let guardians = self.path.relations[number].guardians.len();
+        format!("{}-OR{guardians}", self.pattern(number))
+    }
+
+    /// The name of a relation's rule.
+    fn pattern(&self, number: usize) -> String {
+        let found = &self.path.relations[number].found;
+        (self.rule_name)(found.rule, found.transposed)
+    }
+
+    fn relation(&self, number: usize, live: &CandidateSet) -> String {
+        let known = &self.path.relations[number];
+        let found = &known.found;
+        // The patterns of libraries are of Sudoku.
+        let Some(board) = self.sudoku() else {
+            return format!("relation {}: {}", number + 1, self.names(&known.guardians));
+        };
+        let side = board.side();
+        let digits = found.digits.iter().map(|&d| symbol(d.into()));
+        let guarded: Vec<usize> = known.guardians.iter().map(|&g| board.cell(g)).collect();
+        let blocks = found.cells.iter().map(|&cell| {
+            let (row, column) = (usize::from(cell) / side, usize::from(cell) % side);
+            row / 3 * 3 + column / 3 + 1
+        });
+        let mut out = format!(
+            "{}-relation {} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians (in cells marked @): {}\n",
+            self.relation_name(number),
+            number + 1,
+            digits.format(", "),
+            blocks.sorted().dedup().format(", "),
+            found
+                .cells
+                .iter()
+                .map(|&cell| cell_name(cell.into(), side))
+                .format(" "),
+            self.names(&known.guardians),
+        );
+        if found.is_unique() {
+            out += "   as the puzzle has one solution\n";
+        }
+        let grid = marked_candidate_grid(board, live, |cell| {
+            let inside = u8::try_from(cell).is_ok_and(|cell| found.cells.contains(&cell));
+            inside.then(|| if guarded.contains(&cell) { '@' } else { '#' })
+        });
+        for line in grid.lines() {
+            out += &format!("   {line}\n");
+        }
+        out.trim_end().to_owned()
+    }
+
+    /// A chain through relations, with their patterns and their numbers in the path:
+    /// `tridagon-OR3-whip[4] (relation 1): r3c2{n9 n4} - OR3{{n4r5c8 n9r7c4 | n6r5c6}} - r1c6{n6
+    /// .}`.
+    fn chain(&self, chain: &Chain, live: &CandidateSet) -> String {
+        let csp = self.board.csp();
+        let number = |v: Variable| v.index().checked_sub(csp.variable_count());
+        let relation = |v| Some(&self.path.relations[number(v)?]);
+        let used = chain.links.iter().filter_map(|link| number(link.variable));
+        let used: Vec<usize> = used.collect();
+        let patterns = used.iter().map(|&number| self.pattern(number));
+        let patterns = patterns.unique().join("+");
+        let numbers = used.iter().map(|number| number + 1);
+        let relations = match used[..] {
+            [_] => format!("relation {}", numbers.format("")),
+            _ => format!("relations {}", numbers.format(", ")),
+        };
+        let mut k = 0;
+        let links: Vec<String> = chain
+            .links
+            .iter()
+            .map(|link| match relation(link.variable) {
+                Some(known) => {
+                    let left = known.guardians.iter().copied();
+                    let left: Vec<Candidate> = left
+                        .filter(|c| live.contains(*c) && !link.right.contains(c))
+                        .collect();
+                    k = k.max(left.len() + link.right.len());
+                    let right = match &link.right[..] {
+                        [] => ".".to_owned(),
+                        right => self.names(right),
+                    };
+                    format!(
+                        "OR{}{{{{{} | {right}}}}}",
+                        left.len() + usize::from(right != "."),
+                        self.names(&left)
+                    )
+                }
+                None => self.link(link),
+            })
+            .collect();
+        let last = chain
+            .links
+            .last()
+            .is_some_and(|link| relation(link.variable).is_some());
+        let contrad = if last { "contrad-" } else { "" };
+        format!(
+            "{patterns}-OR{k}-{contrad}{}[{}] ({relations}): {}",
+            chain.name(),
+            chain.length(),
+            links.join(" - ")
+        )
+    }
+}

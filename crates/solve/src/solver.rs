@@ -1,0 +1,609 @@
+use super::relations::{Relations, Standing, equal_guardians};
+use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
+use oddagon_csp::{
+    Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, RuleApplication, State, Theory,
+    Variable,
+};
+use oddagon_patterns::library::matching::{MatchOptions, Matcher, Relation};
+use std::collections::HashSet;
+
+/// What a solver does in addition to its sum of theories.
+#[derive(Debug, Clone)]
+pub struct SolveOptions {
+    /// The most guardians that a relation may have when it is found: 8 by default.
+    pub max_guardians: usize,
+    /// How many relations one chain may use: 1 by default.
+    pub relations_in_a_chain: usize,
+    /// Whether all new relations of a state are entered at once; otherwise one is, and then the rules begin anew.
+    pub at_once: bool,
+    /// Whether Singles are listed one by one; otherwise only eliminations are listed.
+    pub singles: bool,
+    /// The place of each rule of the library in the order in which relations are entered; by the number of cells, then by the library's
+    /// order, where this is empty.
+    pub order: Vec<usize>,
+}
+
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions {
+            max_guardians: 8,
+            relations_in_a_chain: 1,
+            at_once: false,
+            singles: true,
+            order: Vec::new(),
+        }
+    }
+}
+
+/// A rule of a sum at one level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    Subsets {
+        finned: bool,
+    },
+    /// Looking for the images of patterns.
+    Relations,
+    Chains(ChainKind),
+    TypedChains(ChainKind),
+    Oddagons,
+    Forcing(ChainKind),
+    /// Splitting.
+    Split,
+    /// Chains with a relation of at most that many guardians.
+    RelationChains(ChainKind, RelationPlace, u8),
+    /// Eleven's replacement.
+    Replacement,
+    Trials(TrialRule),
+}
+
+/// Chains with a relation of at most that many guardians, in this place.
+type RelationRule = (RelationPlace, u8);
+
+/// All rules, simplest first, each with its level.
+pub(super) type Schedule = Vec<(usize, Rule)>;
+
+/// Solves puzzles of one board, simplest first, by the rules of a sum of theories.
+#[derive(Debug)]
+pub struct Solver<'e> {
+    pub(super) engine: &'e Engine,
+    /// The same with the relations of the puzzle at hand.
+    related: Engine,
+    matcher: Option<&'e Matcher>,
+    options: SolveOptions,
+    pub(super) schedule: Schedule,
+    /// For each kind of chains with relations and each level, its most general rule.
+    widest: Vec<((usize, ChainKind), RelationRule)>,
+    /// The kinds of typed chains among them.
+    typed: Vec<ChainKind>,
+    /// The resolution theories alone.
+    pub(super) theories: Sum,
+}
+
+/// A puzzle that is being solved.
+pub(super) struct Run<'s, 'e> {
+    pub solver: &'s mut Solver<'e>,
+    pub state: State,
+    pub relations: Relations,
+    /// The relations found before, dropped or not.
+    seen: HashSet<(usize, bool, Vec<u8>, Vec<u8>)>,
+    /// The state in which patterns were looked for last.
+    matched: Option<State>,
+    /// The relations found there and not yet entered, the first one last.
+    pending: Vec<Relation>,
+    /// The standing relations that the related engine has, in its order.
+    entered: Vec<Standing>,
+    pub path: Path,
+}
+
+impl<'e> Solver<'e> {
+    /// A solver by the rules of a sum, with a library compiled for matching if one is given. The library's patterns must be on the
+    /// engine's board: 9×9.
+    pub fn new(
+        engine: &'e Engine,
+        sum: &Sum,
+        matcher: Option<&'e Matcher>,
+        options: SolveOptions,
+    ) -> Solver<'e> {
+        let schedule = schedule(sum);
+        Solver {
+            engine,
+            related: Engine::new(engine.csp()),
+            matcher,
+            options,
+            widest: widest(&schedule),
+            schedule,
+            typed: sum.typed(),
+            theories: sum.without_more(),
+        }
+    }
+
+    /// Solves the puzzle that has these candidates left and these given.
+    pub fn solve(&mut self, live: &CandidateSet, givens: &[Candidate]) -> Path {
+        let mut state = self.engine.state(live);
+        for &c in givens {
+            self.engine.decide(&mut state, c);
+        }
+        let typed = self.typed.clone();
+        let live = self.engine.live(&state);
+        let mut run = Run {
+            solver: self,
+            state,
+            relations: Relations::default(),
+            seen: HashSet::new(),
+            matched: None,
+            pending: Vec::new(),
+            entered: Vec::new(),
+            path: Path::new(live, typed),
+        };
+        run.path.status = run.run();
+        run.path.end = run.solver.engine.live(&run.state);
+        run.path
+    }
+}
+
+/// The rules of a sum in the order of the field: that of the saliences of CSP-Rules.
+pub(super) fn schedule(sum: &Sum) -> Schedule {
+    let mut schedule = Vec::new();
+    for level in 1..=sum.number() {
+        let rules = rules_of_level(sum, level).into_iter();
+        schedule.extend(rules.map(|rule| (usize::from(level), rule)));
+    }
+    let last = usize::from(sum.number());
+    if sum.summands().contains(&Summand::Replacement) {
+        schedule.push((last, Rule::Replacement));
+    }
+    schedule.extend(sum.trials().map(|rule| (last, Rule::Trials(rule))));
+    schedule
+}
+
+/// For each kind of chains with relations and each level, a rule that finds something wherever any of its rules does.
+fn widest(schedule: &Schedule) -> Vec<((usize, ChainKind), RelationRule)> {
+    let mut widest: Vec<((usize, ChainKind), RelationRule)> = Vec::new();
+    for &(level, rule) in schedule {
+        let Rule::RelationChains(kind, place, k) = rule else {
+            continue;
+        };
+        if place == RelationPlace::Forcing {
+            continue;
+        }
+        match widest.iter_mut().find(|(key, _)| *key == (level, kind)) {
+            None => widest.push(((level, kind), (place, k))),
+            Some((_, (widest_place, most))) => {
+                *most = k.max(*most);
+                if place == RelationPlace::Any {
+                    *widest_place = place;
+                }
+            }
+        }
+    }
+    widest
+}
+
+fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
+    let mut rules = Vec::new();
+    let has = |f: &dyn Fn(&Summand) -> bool| sum.summands().iter().any(f);
+    let theory = |wanted: &dyn Fn(Theory) -> bool| {
+        let mut theories = sum.theories();
+        theories.any(|theory| theory.number() >= level && wanted(theory))
+    };
+    if level > 1 {
+        if theory(&|t| matches!(t, Theory::Subsets(_) | Theory::FinnedFish(_))) {
+            rules.push(Rule::Subsets { finned: false });
+        }
+        if theory(&|t| matches!(t, Theory::FinnedFish(_))) {
+            rules.push(Rule::Subsets { finned: true });
+        }
+    }
+    if sum.uses_relations() && (level == 3 || level == sum.number() && level < 3) {
+        rules.push(Rule::Relations);
+    }
+    let whips1 = level == 1 && sum.number() > 0;
+    let chains = |kind, rules: &mut Vec<Rule>| {
+        if level > 1 && has(&|s| matches!(*s, Summand::Typed(k, n) if k == kind && n >= level)) {
+            rules.push(Rule::TypedChains(kind));
+        }
+        let first = whips1 && kind == ChainKind::Whip;
+        if first || level > 1 && theory(&|t| t.chains() == Some(kind)) {
+            rules.push(Rule::Chains(kind));
+        }
+    };
+    let related = |wanted: ChainKind, rules: &mut Vec<Rule>| {
+        for k in 2..=Sum::MAX_GUARDIANS {
+            for place in [
+                RelationPlace::Forcing,
+                RelationPlace::Last,
+                RelationPlace::Any,
+            ] {
+                let fits = |summand: &Summand| {
+                    matches!(*summand, Summand::Relations { kind, place: other, guardians, length }
+                        if (kind, other) == (wanted, place) && guardians >= k && length >= level)
+                };
+                if has(&fits) {
+                    rules.push(Rule::RelationChains(wanted, place, k));
+                }
+            }
+        }
+    };
+    chains(ChainKind::BivalueChain, &mut rules);
+    chains(ChainKind::ZChain, &mut rules);
+    if level > 1 && level % 2 == 1 && has(&|s| matches!(*s, Summand::Oddagons(n) if n >= level)) {
+        rules.push(Rule::Oddagons);
+    }
+    chains(ChainKind::TWhip, &mut rules);
+    chains(ChainKind::Whip, &mut rules);
+    if sum.uses_relations() && level.is_multiple_of(2) {
+        rules.push(Rule::Split);
+    }
+    related(ChainKind::Whip, &mut rules);
+    chains(ChainKind::GWhip, &mut rules);
+    related(ChainKind::GWhip, &mut rules);
+    for kind in [ChainKind::Braid, ChainKind::GBraid] {
+        chains(kind, &mut rules);
+        related(kind, &mut rules);
+    }
+    for kind in [
+        ChainKind::Whip,
+        ChainKind::GWhip,
+        ChainKind::Braid,
+        ChainKind::GBraid,
+    ] {
+        // The shortest has one partial chain of length 1.
+        if level > 1 && has(&|s| matches!(*s, Summand::Forcing(k, n) if k == kind && n >= level)) {
+            rules.push(Rule::Forcing(kind));
+        }
+    }
+    rules
+}
+
+impl Run<'_, '_> {
+    /// Applies the rules, simplest first, until none applies any more.
+    pub(super) fn run(&mut self) -> PathStatus {
+        loop {
+            if !self.singles() {
+                return PathStatus::Contradiction;
+            }
+            if self.solver.engine.is_solved(&self.state) {
+                return PathStatus::Solved;
+            }
+            self.relations.update(self.solver.engine, &self.state);
+            if let Some(standing) = self
+                .relations
+                .standing
+                .iter()
+                .find(|r| r.guardians.len() < 2)
+            {
+                let number = standing.number;
+                let Some(&last) = standing.guardians.first() else {
+                    return PathStatus::Contradiction;
+                };
+                self.path.push(Step::LastGuardian(number, last));
+                self.solver.engine.decide(&mut self.state, last);
+                continue;
+            }
+            self.entered.clear();
+            let mut targets = Targets::default();
+            let schedule = std::mem::take(&mut self.solver.schedule);
+            let mut rules = schedule.iter();
+            let applied = rules.any(|(level, rule)| self.apply(*level, *rule, &mut targets));
+            self.solver.schedule = schedule;
+            if !applied {
+                return PathStatus::Open;
+            }
+        }
+    }
+
+    fn singles(&mut self) -> bool {
+        let engine = self.solver.engine;
+        if !self.solver.options.singles {
+            return engine.brt(&mut self.state).is_ok();
+        }
+        match engine.singles_of(&mut self.state) {
+            Err(_) => false,
+            Ok(singles) => {
+                if !singles.is_empty() {
+                    self.path.push(Step::Singles(singles));
+                }
+                true
+            }
+        }
+    }
+
+    /// Applies a rule; returns whether it changed anything.
+    fn apply(&mut self, level: usize, rule: Rule, targets: &mut Targets) -> bool {
+        let engine = self.solver.engine;
+        match rule {
+            Rule::Relations => self.find_relations(),
+            Rule::Split => self.split(level),
+            Rule::Subsets { finned } => {
+                let found = engine.subsets_of_size(&self.state, level, finned);
+                self.eliminate(found)
+            }
+            Rule::Chains(kind) => {
+                let targets = targets.of(engine, kind, &self.state);
+                let found =
+                    engine.chains_of_length(kind, &self.state, targets, level, RelationUse::None);
+                self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
+            }
+            Rule::TypedChains(kind) => {
+                let targets = targets.of(engine, kind, &self.state);
+                let found = engine.typed_chains_of_length(kind, &self.state, targets, level);
+                self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
+            }
+            Rule::Oddagons => {
+                let found = engine.oddagons_of_length(&self.state, level);
+                self.take(Step::Oddagons(found))
+            }
+            Rule::Forcing(kind) => {
+                let sources = engine.bivalue_variables(&self.state);
+                let found = engine.forcing_of_length(kind, &self.state, &sources, level);
+                self.take(Step::Forcing(found))
+            }
+            Rule::RelationChains(kind, RelationPlace::Forcing, k) => {
+                self.relation_forcing(level, kind, k)
+            }
+            Rule::RelationChains(kind, place, k) => {
+                self.relation_chains(level, kind, (place, k), targets)
+            }
+            Rule::Replacement => self.replacement(),
+            Rule::Trials(rule) => self.trials(rule),
+        }
+    }
+
+    fn eliminate(&mut self, found: Vec<RuleApplication>) -> bool {
+        if found.is_empty() {
+            return false;
+        }
+        let found: Vec<RuleApplication> = found.into_iter().map(|rule| self.shown(rule)).collect();
+        for rule in &found {
+            self.solver.engine.eliminate(&mut self.state, rule.target());
+        }
+        self.path.push(Step::Rules(found));
+        true
+    }
+
+    /// Takes a step, if it eliminates anything.
+    pub(super) fn take(&mut self, step: Step) -> bool {
+        let engine = self.solver.engine;
+        let targets = step.eliminated(engine.csp());
+        if targets.is_empty() {
+            return false;
+        }
+        for target in targets {
+            engine.eliminate(&mut self.state, target);
+        }
+        self.path.push(step);
+        true
+    }
+
+    /// The rule as it is shown: a braid as a whip if one of that length does the same.
+    fn shown(&self, rule: RuleApplication) -> RuleApplication {
+        match rule {
+            RuleApplication::Chain(chain) if chain.kind.branches() => {
+                let whip = self.solver.engine.as_whip(&self.state, &chain);
+                RuleApplication::Chain(whip.unwrap_or(chain))
+            }
+            rule => rule,
+        }
+    }
+
+    /// Enters the first relation that is new, or all that are. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its own below
+    /// all rules of smaller levels: these may eliminate what a later pattern needs.
+    fn find_relations(&mut self) -> bool {
+        let Some(matcher) = self.solver.matcher else {
+            return false;
+        };
+        if self.matched.as_ref() != Some(&self.state) {
+            self.matched = Some(self.state.clone());
+            self.pending = self.relations_here(matcher);
+        }
+        let mut any = false;
+        while let Some(found) = self.pending.pop() {
+            let key = (
+                found.rule,
+                found.transposed,
+                found.digits.clone(),
+                found.cells.clone(),
+            );
+            if !self.seen.insert(key) {
+                continue;
+            }
+            let number = self.path.relations.len();
+            let guardians = found.guardians.clone();
+            let standing = Standing {
+                number,
+                guardians: guardians.clone(),
+            };
+            if self.relations.insert(standing) {
+                self.path.relations.push(PathRelation { found, guardians });
+                self.path.push(Step::Relation(number));
+                if !self.solver.options.at_once {
+                    return true;
+                }
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// The relations of the library in the present state, the first in order last.
+    fn relations_here(&self, matcher: &Matcher) -> Vec<Relation> {
+        let options = MatchOptions {
+            max_guardians: self.solver.options.max_guardians,
+            redundant: true,
+            ..MatchOptions::default()
+        };
+        let live = self.solver.engine.live(&self.state);
+        let mut all = matcher.relations(&live, &options);
+        all.retain(|found| found.targets.is_empty());
+        let order = &self.solver.options.order;
+        all.sort_by_key(|found| {
+            let place = order.get(found.rule).copied();
+            (place.unwrap_or(found.cells.len()), found.rule)
+        });
+        all.reverse();
+        all
+    }
+
+    fn split(&mut self, level: usize) -> bool {
+        let engine = self.solver.engine;
+        for at in 0..self.relations.standing.len() {
+            let standing = &self.relations.standing[at];
+            let found = equal_guardians(engine, &self.state, &standing.guardians, level);
+            if let Some((guardians, chain)) = found {
+                let relation = standing.number;
+                self.relations.standing.remove(at);
+                let parts = guardians.map(|without| self.part(relation, without));
+                self.path.push(Step::Split {
+                    relation,
+                    guardians,
+                    chain,
+                    parts,
+                });
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Enters the relation that another becomes without one of its guardians.
+    fn part(&mut self, relation: usize, without: Candidate) -> usize {
+        let mut part = self.path.relations[relation].clone();
+        let live = |c: &Candidate| self.solver.engine.is_live(&self.state, *c);
+        part.guardians.retain(|c| *c != without && live(c));
+        let number = self.path.relations.len();
+        self.relations.insert_part(Standing {
+            number,
+            guardians: part.guardians.clone(),
+        });
+        self.path.relations.push(part);
+        number
+    }
+
+    /// Forcing chains from the relations of exactly that many guardians.
+    fn relation_forcing(&mut self, level: usize, kind: ChainKind, k: u8) -> bool {
+        let first = self.solver.engine.csp().variable_count();
+        let standing = self.relations.standing.iter();
+        let standing = standing.filter(|r| r.guardians.len() == usize::from(k));
+        let sources = standing.map(|r| (Variable::new(first + r.number), r.guardians.clone()));
+        let sources: Vec<(Variable, Vec<Candidate>)> = sources.collect();
+        let engine = self.solver.engine;
+        let found = engine.forcing_of_length(kind, &self.state, &sources, level);
+        self.take(Step::Forcing(found))
+    }
+
+    /// Chains with a relation. Usually there are none of a length, so the rule that finds the most is tried first.
+    fn relation_chains(
+        &mut self,
+        level: usize,
+        kind: ChainKind,
+        rule: RelationRule,
+        targets: &mut Targets,
+    ) -> bool {
+        let mut widest = self.solver.widest.iter();
+        let widest = widest.find(|(key, _)| *key == (level, kind));
+        let &(_, widest) = widest.expect("it was made of all rules");
+        if rule != widest && !self.has_rules_for(rule.1) {
+            return false;
+        }
+        let tried = |at: &&(usize, ChainKind, bool)| (at.0, at.1) == (level, kind);
+        let any = match targets.tried.iter().find(tried) {
+            Some(&(_, _, any)) => any,
+            None => {
+                let found = self.chains_with_relations(level, kind, widest, targets);
+                targets.tried.push((level, kind, !found.is_empty()));
+                if rule == widest {
+                    return self.take_chains(found);
+                }
+                !found.is_empty()
+            }
+        };
+        if !any {
+            return false;
+        }
+        let found = self.chains_with_relations(level, kind, rule, targets);
+        self.take_chains(found)
+    }
+
+    /// Whether a relation has exactly that many guardians: those with fewer were tried just before.
+    fn has_rules_for(&self, k: u8) -> bool {
+        let mut standing = self.relations.standing.iter();
+        standing.any(|r| r.guardians.len() == usize::from(k))
+    }
+
+    fn chains_with_relations(
+        &mut self,
+        level: usize,
+        kind: ChainKind,
+        (place, k): RelationRule,
+        targets: &mut Targets,
+    ) -> Vec<Chain> {
+        let fitting = self.relations.strongest(k.into());
+        if fitting.is_empty() {
+            return Vec::new();
+        }
+        if fitting.len() != self.entered.len() {
+            self.entered = fitting.into_iter().cloned().collect();
+            let sets = self.entered.iter().map(|r| r.guardians.clone());
+            self.solver.related.set_relations(sets.collect());
+            targets.related.clear();
+        }
+        let engine = &self.solver.related;
+        let mut state = engine.state(&self.solver.engine.live(&self.state));
+        // Singles were applied before: this completes what the decided candidates eliminate.
+        if engine.brt(&mut state).is_err() {
+            return Vec::new();
+        }
+        let uses = match place {
+            RelationPlace::Last => RelationUse::Last,
+            _ => RelationUse::AtMost(self.solver.options.relations_in_a_chain),
+        };
+        let (_, among) = match targets.related.iter().position(|(c, _)| *c == kind) {
+            Some(at) => &targets.related[at],
+            None => {
+                let found = engine.targets_of(kind, &state);
+                targets.related.push((kind, found));
+                &targets.related[targets.related.len() - 1]
+            }
+        };
+        let mut found = engine.chains_of_length(kind, &state, among, level, uses);
+        // From the engine's number of a relation to the path's.
+        for link in found.iter_mut().flat_map(|chain| &mut chain.links) {
+            if let Some(at) = engine.relation(link.variable) {
+                let first = self.solver.engine.csp().variable_count();
+                link.variable = Variable::new(first + self.entered[at].number);
+            }
+        }
+        found
+    }
+
+    fn take_chains(&mut self, found: Vec<Chain>) -> bool {
+        if found.is_empty() {
+            return false;
+        }
+        for chain in &found {
+            self.solver.engine.eliminate(&mut self.state, chain.target);
+        }
+        self.path.push(Step::RelationChains(found));
+        true
+    }
+}
+
+/// The candidates that chains can eliminate in one state, by the kind of chains.
+#[derive(Default)]
+struct Targets {
+    plain: Vec<(ChainKind, Vec<Candidate>)>,
+    related: Vec<(ChainKind, Vec<Candidate>)>,
+    /// The lengths and kinds for which chains with relations were looked for, and whether there are any.
+    tried: Vec<(usize, ChainKind, bool)>,
+}
+
+impl Targets {
+    fn of(&mut self, engine: &Engine, kind: ChainKind, state: &State) -> &[Candidate] {
+        let at = self.plain.iter().position(|(other, _)| *other == kind);
+        let at = at.unwrap_or_else(|| {
+            self.plain.push((kind, engine.targets_of(kind, state)));
+            self.plain.len() - 1
+        });
+        &self.plain[at].1
+    }
+}

@@ -1,0 +1,392 @@
+use itertools::Itertools;
+use oddagon_csp::{ChainKind, Theory};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The place of an OR_k-relation in chains.
+///
+/// Definitions: Berthier, CSP-Rules manual, section 3.9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RelationPlace {
+    /// OR_k-forcing-chains: the relation comes first, and a partial chain goes from each of its guardians to the target.
+    Forcing,
+    /// OR_k-contrad-whips: the relation comes last.
+    Last,
+    /// OR_k-whips: the relation is in the place of one of the CSP-variables; contrad-whips are among them.
+    Any,
+}
+
+/// Chains with a relation: their letters, which stand between the k and the length; their kind, and the place of the relation.
+const RELATION_CHAINS: [(&str, ChainKind, RelationPlace); 11] = [
+    ("FW", ChainKind::Whip, RelationPlace::Forcing),
+    ("CW", ChainKind::Whip, RelationPlace::Last),
+    ("W", ChainKind::Whip, RelationPlace::Any),
+    ("FgW", ChainKind::GWhip, RelationPlace::Forcing),
+    ("CgW", ChainKind::GWhip, RelationPlace::Last),
+    ("gW", ChainKind::GWhip, RelationPlace::Any),
+    ("FB", ChainKind::Braid, RelationPlace::Forcing),
+    ("B", ChainKind::Braid, RelationPlace::Any),
+    ("FgB", ChainKind::GBraid, RelationPlace::Forcing),
+    ("CgB", ChainKind::GBraid, RelationPlace::Last),
+    ("gB", ChainKind::GBraid, RelationPlace::Any),
+];
+
+/// Forcing chains from CSP-variables with two candidates, by their letters.
+const FORCING: [(&str, ChainKind); 4] = [
+    ("FW", ChainKind::Whip),
+    ("FgW", ChainKind::GWhip),
+    ("FB", ChainKind::Braid),
+    ("FgB", ChainKind::GBraid),
+];
+
+/// Typed chains, by their letters.
+const TYPED: [(&str, ChainKind); 5] = [
+    ("TyBC", ChainKind::BivalueChain),
+    ("TyZ", ChainKind::ZChain),
+    ("TytW", ChainKind::TWhip),
+    ("TyW", ChainKind::Whip),
+    ("TygW", ChainKind::GWhip),
+];
+
+/// Trial and error over a resolution theory, when no rule of it or of the rest of the sum applies any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TrialRule {
+    /// The kind of trial and error.
+    pub kind: TrialKind,
+    /// The resolution theory below the trials.
+    pub theory: Theory,
+}
+
+/// The kinds of trial and error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TrialKind {
+    /// T&E(T, n): each candidate, under up to n assumptions.
+    Depth(u8),
+    /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. A candidate that is eliminated under each of them is
+    /// eliminated.
+    Forcing,
+    /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and under each of them those of another, and so on.
+    DepthFirst,
+}
+
+/// One summand of a [`Sum`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Summand {
+    /// A resolution theory.
+    Theory(Theory),
+    /// Oddagons up to a length.
+    Oddagons(u8),
+    /// Chains of this kind up to a length, whose CSP-variables are all of one type: of cells, rows, columns or blocks.
+    Typed(ChainKind, u8),
+    /// Forcing chains up to a length, with partial chains of this kind.
+    Forcing(ChainKind, u8),
+    /// Chains up to a length with relations of up to a number of guardians.
+    Relations {
+        /// The kind of chains.
+        kind: ChainKind,
+        /// Where the relation is.
+        place: RelationPlace,
+        /// The most guardians: the k of OR_k.
+        guardians: u8,
+        /// The greatest length.
+        length: u8,
+    },
+    /// Eleven's replacement, after all chains.
+    Replacement,
+    /// Trial and error, after everything else.
+    Trials(TrialRule),
+}
+
+/// A sum of resolution theories, written as in the field: `FS4+W8+OR5W8`. All of its rules are applied, simplest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sum(Vec<Summand>);
+
+/// Why a text names no sum of theories.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("found \"{found}\", expected {EXPECTED}")]
+pub struct SumError {
+    /// The part that names no theory.
+    pub found: String,
+}
+
+const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, tW, typed TyBC, TyZ, TytW, TyW, TygW, \
+     forcing FW, FgW, FB, FgB, oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
+     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
+
+impl Sum {
+    /// The largest k of OR_k that has a name.
+    pub const MAX_GUARDIANS: u8 = 64;
+
+    /// The greatest depth of T&E that has a name.
+    pub const MAX_DEPTH: u8 = 4;
+
+    /// Its summands, each once, in order.
+    pub fn summands(&self) -> &[Summand] {
+        &self.0
+    }
+
+    /// Its resolution theories, those below trials among them.
+    pub(super) fn theories(&self) -> impl Iterator<Item = Theory> + '_ {
+        self.0.iter().filter_map(|summand| match summand {
+            Summand::Theory(theory) => Some(*theory),
+            Summand::Trials(rule) => Some(rule.theory),
+            _ => None,
+        })
+    }
+
+    /// Whether it has trial and error.
+    pub fn has_trials(&self) -> bool {
+        self.trials().next().is_some()
+    }
+
+    /// Its resolution theories alone, those below trials among them.
+    pub(super) fn without_more(&self) -> Sum {
+        let theories = self.theories().map(Summand::Theory);
+        Sum(theories.sorted().dedup().collect())
+    }
+
+    /// Its trial and error, in order.
+    pub(super) fn trials(&self) -> impl Iterator<Item = TrialRule> + '_ {
+        self.0.iter().filter_map(|summand| match summand {
+            Summand::Trials(rule) => Some(*rule),
+            _ => None,
+        })
+    }
+
+    /// The kinds of its typed chains.
+    pub(super) fn typed(&self) -> Vec<ChainKind> {
+        let typed = self.0.iter().filter_map(|summand| match summand {
+            Summand::Typed(kind, _) => Some(*kind),
+            _ => None,
+        });
+        typed.dedup().collect()
+    }
+
+    /// The greatest number of any of its theories: the last level.
+    pub fn number(&self) -> u8 {
+        let number = |summand: &Summand| match *summand {
+            Summand::Theory(theory) | Summand::Trials(TrialRule { theory, .. }) => theory.number(),
+            Summand::Relations { length, .. }
+            | Summand::Oddagons(length)
+            | Summand::Typed(_, length)
+            | Summand::Forcing(_, length) => length,
+            Summand::Replacement => 0,
+        };
+        self.0.iter().map(number).max().unwrap_or(0)
+    }
+
+    /// Whether any of it uses OR_k-relations.
+    pub fn uses_relations(&self) -> bool {
+        let uses = |summand: &Summand| matches!(summand, Summand::Relations { .. });
+        self.0.iter().any(uses)
+    }
+}
+
+impl From<Theory> for Sum {
+    fn from(theory: Theory) -> Sum {
+        Sum(vec![Summand::Theory(theory)])
+    }
+}
+
+impl FromStr for Sum {
+    type Err = SumError;
+
+    fn from_str(text: &str) -> Result<Sum, SumError> {
+        let summand = |part: &str| {
+            let found = summand(part.trim());
+            found.ok_or_else(|| SumError {
+                found: part.trim().to_owned(),
+            })
+        };
+        let summands: Vec<Summand> = text.split('+').map(summand).collect::<Result<_, _>>()?;
+        Ok(Sum(summands.into_iter().sorted().dedup().collect()))
+    }
+}
+
+fn summand(text: &str) -> Option<Summand> {
+    if let Ok(theory) = text.parse() {
+        return Some(Summand::Theory(theory));
+    }
+    if text.eq_ignore_ascii_case("ER") {
+        return Some(Summand::Replacement);
+    }
+    if let Some(rule) = trials(text) {
+        return Some(Summand::Trials(rule));
+    }
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let length = &text[letters.len()..];
+    if length.starts_with('0') {
+        return None;
+    }
+    let length = length.parse().ok();
+    let length = length.filter(|n| (1..=Theory::MAX_LENGTH).contains(n))?;
+    if letters.eq_ignore_ascii_case("O") {
+        return Some(Summand::Oddagons(length));
+    }
+    let of = |table: &[(&str, ChainKind)]| {
+        let mut table = table.iter();
+        let found = table.find(|(name, _)| name.eq_ignore_ascii_case(letters));
+        found.map(|(_, kind)| *kind)
+    };
+    if let Some(kind) = of(&TYPED) {
+        return Some(Summand::Typed(kind, length));
+    }
+    if let Some(kind) = of(&FORCING) {
+        return Some(Summand::Forcing(kind, length));
+    }
+    let (head, rest) = letters.split_at_checked(2)?;
+    if !head.eq_ignore_ascii_case("OR") {
+        return None;
+    }
+    let (guardians, letters) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
+    let mut chains = RELATION_CHAINS.iter();
+    let found = chains.find(|(name, ..)| name.eq_ignore_ascii_case(letters));
+    let (_, kind, place) = *found?;
+    let guardians: u8 = guardians.parse().ok()?;
+    (2..=Sum::MAX_GUARDIANS)
+        .contains(&guardians)
+        .then_some(Summand::Relations {
+            kind,
+            place,
+            guardians,
+            length,
+        })
+}
+
+/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: by default the theory is BRT, and the depth 1.
+fn trials(text: &str) -> Option<TrialRule> {
+    let (name, inside) = match text.split_once('(') {
+        Some((name, rest)) => (name, Some(rest.strip_suffix(')')?)),
+        None => (text, None),
+    };
+    let is = |other: &str| name.trim().eq_ignore_ascii_case(other);
+    let theory = |text: &str| text.trim().parse::<Theory>().ok();
+    if is("T&E") {
+        let (below, depth) = match inside.map(|inside| inside.split_once(',')) {
+            None => (Some(Theory::Brt), 1),
+            Some(None) => (inside.and_then(theory), 1),
+            Some(Some((below, depth))) => (theory(below), depth.trim().parse().ok()?),
+        };
+        let kind = (1..=Sum::MAX_DEPTH)
+            .contains(&depth)
+            .then_some(TrialKind::Depth(depth))?;
+        return Some(TrialRule {
+            kind,
+            theory: below?,
+        });
+    }
+    let kind = match name {
+        _ if is("FT&E") => TrialKind::Forcing,
+        _ if is("DFS") => TrialKind::DepthFirst,
+        _ => return None,
+    };
+    let theory = inside.map_or(Some(Theory::Brt), theory)?;
+    Some(TrialRule { kind, theory })
+}
+
+impl fmt::Display for TrialRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let theory = self.theory;
+        match self.kind {
+            TrialKind::Depth(n) => write!(f, "T&E({theory},{n})"),
+            TrialKind::Forcing => write!(f, "FT&E({theory})"),
+            TrialKind::DepthFirst => write!(f, "DFS({theory})"),
+        }
+    }
+}
+
+impl fmt::Display for Summand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |table: &[(&'static str, ChainKind)], kind| {
+            let found = table.iter().find(|(_, other)| *other == kind);
+            found.expect("only these have letters").0
+        };
+        match *self {
+            Summand::Theory(theory) => theory.fmt(f),
+            Summand::Trials(rule) => rule.fmt(f),
+            Summand::Replacement => f.write_str("ER"),
+            Summand::Oddagons(length) => write!(f, "O{length}"),
+            Summand::Typed(kind, length) => write!(f, "{}{length}", letters(&TYPED, kind)),
+            Summand::Forcing(kind, length) => write!(f, "{}{length}", letters(&FORCING, kind)),
+            Summand::Relations {
+                kind,
+                place,
+                guardians,
+                length,
+            } => {
+                let mut chains = RELATION_CHAINS.iter();
+                let found = chains.find(|(_, k, p)| (*k, *p) == (kind, place));
+                let letters = found.expect("only these have letters").0;
+                write!(f, "OR{guardians}{letters}{length}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.iter().format("+"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        for name in [
+            "FS4+W8+OR5W8",
+            "BRT",
+            "W1",
+            "S4+gW3+OR2CW5+OR8gW4",
+            "OR3B7",
+            "BC3+O5+TyZ4+FW6+FgB7",
+            "OR4FW5+OR2CgB5+OR3gB7",
+            "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
+        ] {
+            let sum: Sum = name.parse().unwrap();
+            assert_eq!(sum.to_string(), name);
+            assert_eq!(name.to_lowercase().parse(), Ok(sum));
+        }
+        let sum: Sum = "OR5W8 + W8 + W8".parse().unwrap();
+        assert_eq!(sum.to_string(), "W8+OR5W8");
+        assert_eq!(sum.number(), 8);
+        let sum: Sum = "T&E+DFS+T&E(W1)".parse().unwrap();
+        assert_eq!(sum.to_string(), "T&E(BRT,1)+T&E(W1,1)+DFS(BRT)");
+        assert_eq!(sum.number(), 1);
+    }
+
+    #[test]
+    fn other_texts_are_no_sum() {
+        for text in [
+            "",
+            "+",
+            "W8+",
+            "OR",
+            "OR5",
+            "OR5W",
+            "OR1W3",
+            "OR65W3",
+            "OR5X3",
+            "OR5W37",
+            "é1",
+            "ORW5",
+            "O",
+            "O37",
+            "O05",
+            "FW0",
+            "TyB3",
+            "T&E(",
+            "T&E()",
+            "T&E(X,1)",
+            "T&E(W1,0)",
+            "T&E(W1,5)",
+            "DFS(W1,2)",
+            "FT&E)",
+        ] {
+            assert!(text.parse::<Sum>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Trial and error in paths: T&E(T, n), Forcing-T&E(T) and DFS(T).
+//!
+//! The prover says which candidates are worth a trial. What follows from an assumption is then found by the rules of T, simplest first, as at
+//! the top of the path, so that a trial is a path that ends in a contradiction. If the rules of T do not get there, since T is not confluent,
+//! there is no trial.
+
+use super::path::{Path, PathStatus, Step, Trial};
+use super::solver::{Run, Schedule, schedule};
+use super::{Sum, TrialKind, TrialRule};
+use oddagon_csp::{Candidate, Engine, State, Theory, Variable};
+use oddagon_prover::{Refutation, Solutions, Trials};
+
+impl Run<'_, '_> {
+    /// Applies trial and error; returns whether that eliminated anything.
+    pub(super) fn trials(&mut self, rule: TrialRule) -> bool {
+        let found = match rule.kind {
+            TrialKind::Depth(depth) => self.refuted(rule, depth.into()),
+            TrialKind::Forcing => self.forced(rule),
+            TrialKind::DepthFirst => self.searched(rule),
+        };
+        self.take(Step::Trials(rule, found))
+    }
+
+    /// All candidates that T refutes under one assumption; where there are none, the first that more assumptions refute.
+    fn refuted(&mut self, rule: TrialRule, depth: usize) -> Vec<Trial> {
+        let engine = self.solver.engine;
+        let state = self.state.clone();
+        let tried = in_order(engine, &state);
+        let trials = tried.iter();
+        let shallow = trials.filter_map(|&c| self.trial(&state, c, rule.theory, &[], rule));
+        let shallow: Vec<Trial> = shallow.collect();
+        if !shallow.is_empty() {
+            return shallow;
+        }
+        for k in 2..=depth {
+            let everything = engine.all_candidates().clone();
+            let mut trials = Trials::new(engine, rule.theory, everything.clone(), everything);
+            for &c in &tried {
+                let mut assumed = state.clone();
+                engine.decide(&mut assumed, c);
+                let open = engine
+                    .close(rule.theory, &mut assumed, Some(&state))
+                    .is_ok();
+                if !open || trials.fixpoint(k - 1, &mut assumed).is_ok() {
+                    continue;
+                }
+                let children = self.children(&state, c, rule.theory, k - 1);
+                let trial =
+                    children.and_then(|found| self.trial(&state, c, rule.theory, &found, rule));
+                if let Some(trial) = trial {
+                    return vec![trial];
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// The candidates that T&E(T, `depth`) refutes, under the assumption of a candidate, on its way to a contradiction.
+    fn children(
+        &self,
+        state: &State,
+        c: Candidate,
+        theory: Theory,
+        depth: usize,
+    ) -> Option<Vec<Refutation>> {
+        let engine = self.solver.engine;
+        let mut assumed = state.clone();
+        engine.decide(&mut assumed, c);
+        engine
+            .close(theory, &mut assumed, Some(state))
+            .ok()
+            .and_then(|()| Refutation::search(engine, theory, assumed, depth))
+    }
+
+    /// The trial of a candidate in which these are refuted, one after the other, if with them the rules of T lead to a contradiction.
+    fn trial(
+        &mut self,
+        state: &State,
+        target: Candidate,
+        theory: Theory,
+        children: &[Refutation],
+        rule: TrialRule,
+    ) -> Option<Trial> {
+        let engine = self.solver.engine;
+        let mut assumed = state.clone();
+        engine.decide(&mut assumed, target);
+        let mut steps = Vec::new();
+        let mut children = children.iter();
+        loop {
+            let (more, after) = self.under(theory, assumed)?;
+            steps.extend(more);
+            let Some(after) = after else {
+                return Some(Trial { target, steps });
+            };
+            // Candidates that the rules eliminated need not be refuted.
+            let next = children.find(|child| engine.is_live(&after, child.candidate))?;
+            let inner = self.trial(&after, next.candidate, theory, &next.children, rule)?;
+            assumed = after;
+            engine.eliminate(&mut assumed, next.candidate);
+            steps.push(Step::Trials(rule, vec![inner]));
+        }
+    }
+
+    /// Forcing-T&E: the candidates that are false under each candidate of a CSP-variable; of the first one that gives any.
+    fn forced(&mut self, rule: TrialRule) -> Vec<Trial> {
+        let engine = self.solver.engine;
+        let state = self.state.clone();
+        for (_, left) in of_size(engine, &state, 2..=3) {
+            let outcomes = left.iter().map(|&c| {
+                let mut assumed = state.clone();
+                engine.decide(&mut assumed, c);
+                let open = engine
+                    .close(rule.theory, &mut assumed, Some(&state))
+                    .is_ok();
+                open.then_some(assumed)
+            });
+            let outcomes: Vec<Option<State>> = outcomes.collect();
+            let false_in = |outcome: &Option<State>, c| match outcome {
+                None => true,
+                Some(outcome) => !engine.is_live(outcome, c),
+            };
+            let forced = in_order(engine, &state).into_iter().filter(|&c| {
+                let mut outcomes = outcomes.iter();
+                outcomes.all(|outcome| false_in(outcome, c))
+            });
+            let forced: Vec<Candidate> = forced.collect();
+            let trials = forced.into_iter().filter_map(|target| {
+                let mut assumed = state.clone();
+                engine.decide(&mut assumed, target);
+                let branches = left.iter().filter(|&&c| engine.is_live(&assumed, c));
+                let branches: Option<Vec<Trial>> = branches
+                    .map(|&c| self.trial(&assumed, c, rule.theory, &[], rule))
+                    .collect();
+                let steps = vec![Step::Trials(rule, branches?)];
+                Some(Trial { target, steps })
+            });
+            let trials: Vec<Trial> = trials.collect();
+            if !trials.is_empty() {
+                return trials;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Depth-first search: the other candidates of the CSP-variable that is best to branch on, refuted. None if there is no solution or several:
+    /// then the search shows nothing.
+    fn searched(&mut self, rule: TrialRule) -> Vec<Trial> {
+        let engine = self.solver.engine;
+        let state = self.state.clone();
+        let Some(solution) = Solutions::new(engine).first(&state) else {
+            return self.searched_for_none(&state, rule).unwrap_or_default();
+        };
+        let Some(left) = branching(engine, &state) else {
+            return Vec::new();
+        };
+        let wrong = left.iter().filter(|&&c| !engine.is_live(&solution, c));
+        let trials: Option<Vec<Trial>> = wrong
+            .map(|&c| self.refuted_by_search(&state, c, rule))
+            .collect();
+        trials.unwrap_or_default()
+    }
+
+    /// All candidates of a CSP-variable refuted.
+    fn searched_for_none(&mut self, state: &State, rule: TrialRule) -> Option<Vec<Trial>> {
+        let left = branching(self.solver.engine, state)?;
+        let trials = left.iter();
+        trials
+            .map(|&c| self.refuted_by_search(state, c, rule))
+            .collect()
+    }
+
+    /// The trial of a candidate under which there is no solution.
+    fn refuted_by_search(
+        &mut self,
+        state: &State,
+        target: Candidate,
+        rule: TrialRule,
+    ) -> Option<Trial> {
+        let engine = self.solver.engine;
+        let mut assumed = state.clone();
+        engine.decide(&mut assumed, target);
+        let (mut steps, after) = self.under(rule.theory, assumed)?;
+        if let Some(after) = after {
+            let trials = self.searched_for_none(&after, rule)?;
+            steps.push(Step::Trials(rule, trials));
+        }
+        Some(Trial { target, steps })
+    }
+
+    /// The steps by the rules of T in a state, and the state after them; no state if they meet a contradiction. `None` if they solve it.
+    fn under(&mut self, theory: Theory, state: State) -> Option<(Vec<Step>, Option<State>)> {
+        let (path, after) = self.apart(schedule(&Sum::from(theory)), state);
+        match path.status {
+            PathStatus::Contradiction => Some((path.steps, None)),
+            PathStatus::Open => Some((path.steps, Some(after))),
+            PathStatus::Solved => None,
+        }
+    }
+
+    /// The path of these rules from another state, without relations, and the state that it ends in.
+    pub(super) fn apart(&mut self, schedule: Schedule, state: State) -> (Path, State) {
+        let fresh = Path::new(self.solver.engine.live(&state), Vec::new());
+        let saved_schedule = std::mem::replace(&mut self.solver.schedule, schedule);
+        let saved_state = std::mem::replace(&mut self.state, state);
+        let saved_relations = std::mem::take(&mut self.relations);
+        let saved_path = std::mem::replace(&mut self.path, fresh);
+        let status = self.run();
+        let mut path = std::mem::replace(&mut self.path, saved_path);
+        path.status = status;
+        self.relations = saved_relations;
+        self.solver.schedule = saved_schedule;
+        let after = std::mem::replace(&mut self.state, saved_state);
+        (path, after)
+    }
+}
+
+/// The candidates of a state that are not decided, those of CSP-variables with two candidates first.
+fn in_order(engine: &Engine, state: &State) -> Vec<Candidate> {
+    let mut tried: Vec<Candidate> = Vec::new();
+    let smallest = of_size(engine, state, 2..=usize::MAX);
+    for (_, left) in smallest {
+        tried.extend(left);
+    }
+    let mut seen = std::collections::HashSet::new();
+    tried.retain(|&c| seen.insert(c));
+    tried
+}
+
+/// The CSP-variables with these numbers of candidates left, those with the fewest first, each with the candidates.
+fn of_size(
+    engine: &Engine,
+    state: &State,
+    size: std::ops::RangeInclusive<usize>,
+) -> Vec<(Variable, Vec<Candidate>)> {
+    let csp = engine.csp();
+    let left = |v: Variable| {
+        let members = csp.members(v).iter().copied();
+        let left: Vec<Candidate> = members.filter(|&c| engine.is_live(state, c)).collect();
+        size.contains(&left.len()).then_some((v, left))
+    };
+    let mut found: Vec<_> = csp.variables().filter_map(left).collect();
+    found.sort_by_key(|(_, left)| left.len());
+    found
+}
+
+/// The candidates left of the first CSP-variable with the fewest, at least two.
+fn branching(engine: &Engine, state: &State) -> Option<Vec<Candidate>> {
+    let found = of_size(engine, state, 2..=usize::MAX).into_iter().next();
+    found.map(|(_, left)| left)
+}
