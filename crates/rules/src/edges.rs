@@ -48,7 +48,7 @@ impl Edge {
     /// The strongest edge that three consecutive edges imply between the ends of their path.
     ///
     /// ```
-    /// use oddagon::rules::Edge;
+    /// use oddagon_rules::Edge;
     /// let [none, not_both, at_least_one, exactly_one] = Edge::ALL;
     /// assert_eq!(Edge::product(not_both, at_least_one, not_both), not_both);
     /// assert_eq!(Edge::product(not_both, exactly_one, exactly_one), not_both);

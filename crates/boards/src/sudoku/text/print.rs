@@ -6,7 +6,7 @@ use oddagon_csp::CandidateSet;
 /// The field's framed grid, one character per cell; every line ends in a line feed.
 ///
 /// ```
-/// let grid = oddagon::sudoku::text::cell_grid(2, |cell| if cell == 5 { 'X' } else { '.' });
+/// let grid = oddagon_boards::sudoku::text::cell_grid(2, |cell| if cell == 5 { 'X' } else { '.' });
 /// assert_eq!(grid, "\
 /// +-----+-----+
 /// ! . . ! . . !

@@ -22,10 +22,10 @@
 //! three bands take about 20 MB.
 //!
 //! ```
-//! use oddagon::sudoku::text::read_position_line;
-//! use oddagon::csp::Theory;
-//! use oddagon::library::Library;
-//! use oddagon::library::matching::{MatchOptions, Matcher, resolution_state};
+//! use oddagon_boards::sudoku::text::read_position_line;
+//! use oddagon_csp::Theory;
+//! use oddagon_patterns::library::Library;
+//! use oddagon_patterns::library::matching::{MatchOptions, Matcher, resolution_state};
 //!
 //! let rules: Vec<_> = Library::two_band().theorems().map(|(_, theorem)| theorem).collect();
 //! let matcher = Matcher::new(&rules)?;
