@@ -5,7 +5,7 @@ use clap::Args;
 use oddagon::induction::{RankInduction, read_inductions};
 use oddagon::library::{Entry, Library};
 use oddagon::theorem::{
-    PatternOptions, Statement, Theorem, TheoremError, read_pattern_line, read_patterns,
+    PatternOptions, Statement, Theorem, TheoremError, read_each_pattern, read_pattern_line,
 };
 
 /// Which patterns a command is about.
@@ -74,7 +74,7 @@ impl MarkArgs {
 /// The theorems that a source states, each with the place that messages give.
 pub enum Patterns {
     /// All are known.
-    Known(std::vec::IntoIter<(Theorem, String)>),
+    Known(std::vec::IntoIter<Result<(Theorem, String), CliError>>),
     /// One per line, as they come.
     Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
     /// Inductions instead of theorems, each of which is proven by theorems; with the name of their source.
@@ -151,26 +151,19 @@ impl Patterns {
             Err(error) if are_inductions(&text) => return Err(wrong(error)),
             Err(_) => {}
         }
-        let statements = read_patterns(&text, &options).map_err(|error| {
-            if oddagon::proof::read(&text).is_ok() {
-                CliError::Usage(format!(
-                    "{name}: found a proof, expected a pattern; `oddagon check {name}` checks it"
-                ))
-            } else {
-                wrong(error)
-            }
-        })?;
+        let statements = read_each_pattern(&text, &options);
+        if statements.iter().all(Result::is_err) && oddagon::proof::read(&text).is_ok() {
+            return Err(CliError::Usage(format!(
+                "{name}: found a proof, expected a pattern; `oddagon check {name}` checks it"
+            )));
+        }
         let several = statements.len() > 1;
         let theorems = statements.into_iter().enumerate().map(|(i, statement)| {
+            let statement = statement.map_err(wrong)?;
             let place = place(&name, several.then_some(i + 1), &statement);
-            let theorem = Theorem::new(statement);
-            theorem
-                .map(|theorem| (theorem, place.clone()))
-                .map_err(|error| CliError::Pattern { name: place, error })
+            resolved(statement, place)
         });
-        Ok(Patterns::Known(
-            theorems.collect::<Result<Vec<_>, _>>()?.into_iter(),
-        ))
+        Ok(Patterns::Known(theorems.collect::<Vec<_>>().into_iter()))
     }
 
     /// The patterns of another board, one per line.
@@ -198,12 +191,7 @@ impl Patterns {
                     "{place}: found no cell, expected one or more"
                 )));
             }
-            let theorem = Theorem::new(board.statement(&called, k, pattern));
-            let theorem = theorem.map_err(|error| CliError::Pattern {
-                name: place.clone(),
-                error,
-            })?;
-            Ok(Some((theorem, place)))
+            resolved(board.statement(&called, k, pattern), place).map(Some)
         };
         let theorems = source
             .lines()?
@@ -213,14 +201,9 @@ impl Patterns {
 
     /// The theorems of library entries.
     fn of<'e>(entries: impl Iterator<Item = &'e Entry>, name: &str) -> Result<Patterns, CliError> {
-        let theorem = |entry: &Entry| {
-            let place = format!("{name}, \"{}\"", entry.id);
-            let theorem = Theorem::new(entry.theorem.clone());
-            theorem
-                .map(|theorem| (theorem, place.clone()))
-                .map_err(|error| CliError::Pattern { name: place, error })
-        };
-        let theorems = entries.map(theorem).collect::<Result<Vec<_>, _>>()?;
+        let theorems: Vec<_> = entries
+            .map(|entry| resolved(entry.theorem.clone(), format!("{name}, \"{}\"", entry.id)))
+            .collect();
         if theorems.is_empty() {
             let message = format!("{name}: found no pattern, expected one or more");
             return Err(CliError::Usage(message));
@@ -242,7 +225,7 @@ impl Iterator for Patterns {
 
     fn next(&mut self) -> Option<Self::Item> {
         match self {
-            Patterns::Known(theorems) => theorems.next().map(Ok),
+            Patterns::Known(theorems) => theorems.next(),
             Patterns::Lines(theorems) => theorems.next(),
             // Only `prove` has an answer for them.
             Patterns::Inductions(inductions, name) => {
@@ -303,11 +286,15 @@ fn one(
     let Some(statement) = read_pattern_line(&text, number, options).map_err(wrong)? else {
         return Ok(None);
     };
-    let place = format!("{name}, line {number}");
-    let theorem = Theorem::new(statement);
-    theorem
-        .map(|theorem| Some((theorem, place.clone())))
-        .map_err(|error| CliError::Pattern { name: place, error })
+    resolved(statement, format!("{name}, line {number}")).map(Some)
+}
+
+/// The theorem of a statement found at this place.
+fn resolved(statement: Statement, place: String) -> Result<(Theorem, String), CliError> {
+    match Theorem::new(statement) {
+        Ok(theorem) => Ok((theorem, place)),
+        Err(error) => Err(CliError::Pattern { name: place, error }),
+    }
 }
 
 /// The place of a statement: the source, and its number if there are several.

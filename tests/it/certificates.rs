@@ -246,6 +246,7 @@ fn proofs_by_rules() -> Vec<(String, Vec<Proof>)> {
         let options = Options {
             theory,
             effort: 0,
+            lower_halves: false,
             ..Options::default()
         };
         let proofs = all
@@ -355,7 +356,14 @@ proptest! {
     #[test]
     fn random_proofs_are_written_and_accepted(statement in random::statements(), w1 in any::<bool>()) {
         let theory = if w1 { Theory::W1 } else { Theory::Brt };
-        let options = Options { theory, full: false, effort: 0, max_depth: 3, ..Options::default() };
+        let options = Options {
+            theory,
+            full: false,
+            effort: 0,
+            max_depth: 3,
+            lower_halves: false,
+            ..Options::default()
+        };
         if let Some(proof) = proven(statement, &options) {
             refutes(&Trace::of(&proof, 1).unwrap());
         }

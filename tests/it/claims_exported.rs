@@ -180,6 +180,7 @@ fn proofs_of_random_claims_are_written_and_accepted() {
             full: false,
             effort: 0,
             max_depth: 2,
+            lower_halves: false,
             wlog: random.percent(20),
             ..Options::default()
         };

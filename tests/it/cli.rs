@@ -124,7 +124,7 @@ pub fn spoilt(parts: [&str; 2]) -> Vec<(&'static str, [String; 2])> {
 #[cfg(unix)]
 pub fn interrupted(folder: &Path, line: &str, until: &str) -> Run {
     use std::process::{Command, Stdio};
-    let child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
         .current_dir(folder)
         .args(line.split_whitespace())
         .stdout(Stdio::piped())
@@ -132,6 +132,8 @@ pub fn interrupted(folder: &Path, line: &str, until: &str) -> Run {
         .spawn()
         .unwrap();
     while !folder.join(until).exists() {
+        let is_over = child.try_wait().unwrap().is_some();
+        assert!(!is_over, "{line}: it ended before there was {until}");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     let kill = Command::new("kill")

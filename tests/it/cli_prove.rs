@@ -255,6 +255,79 @@ fn what_came_before_bad_input_is_answered() {
     insta::assert_snapshot!(run.err);
 }
 
+/// JSON in which some statements make no sense and one is cut off, and lines of which one is short.
+#[test]
+fn bad_statements_of_a_file_are_reported_and_the_others_answered() {
+    let good = r#"{"name": "good", "board": {"Map": {"colours": 1, "countries": 2, "borders": ["1 2"]}},
+        "pattern": {"Restrict": ""}, "claim": "Impossible"}"#;
+    let other = good.replace("good", "other").replace('\n', "");
+    let no_claim = "{\"name\": \"é\",\n    \"board\": {\"Sudoku\": 2}}";
+    let no_board = other
+        .replace("other", "no board")
+        .replace("\"1 2\"", "\"1 3\"");
+    let cut_off = &good[..40];
+    let half_read = format!("{good} {no_claim} {good}\n{no_board}\n{cut_off}\n{other}\n");
+    let json_problems = [
+        "line 3, column 27: missing field",
+        "\"no board\": board: ",
+        "line 7, column 1: control character",
+    ];
+    let small = ".X.XX.X..XX.X..X";
+    let lines = format!("{small} good\n{small}X\n{small} other\n");
+    let induction = std::fs::read_to_string("patterns/boards/numbers-inductions.ron").unwrap();
+    let (start, end) = (
+        induction.find('[').unwrap() + 1,
+        induction.rfind(']').unwrap(),
+    );
+    let induction = &induction[start..end];
+    let strange = induction.replace("arms: [\"n1 n2\"]", "arms: [\"n1 n99\"]");
+    let inductions = format!(
+        "[{} {induction}]",
+        strange.replace("distance\"", "strange\"")
+    );
+    for (text, names, problems) in [
+        (
+            half_read,
+            &["good", "good", "other"][..],
+            &json_problems[..],
+        ),
+        (lines, &["good", "other"], &["line 2, column 18: found 17"]),
+        (
+            inductions,
+            &["Hidato and Numbrix: distance"],
+            &["strange\": "],
+        ),
+    ] {
+        let (_folder, file) = file("statements", text.as_bytes());
+        let run = prove(&file, "--json --effort 0 --keep-going");
+        assert_eq!(run.code, 2, "{}", run.shown());
+        let answers = json(&run);
+        assert!(
+            answers.iter().map(|answer| &answer["name"]).eq(names),
+            "{}",
+            run.shown()
+        );
+        let said: Vec<&str> = run.err.lines().collect();
+        assert_eq!(said.len(), problems.len() + 1, "{}", run.err);
+        for (said, problem) in said.iter().zip(problems) {
+            assert!(
+                said.contains(&file) && said.ends_with("; skipped"),
+                "{said}"
+            );
+            assert!(said.contains(problem), "{said}, not {problem}");
+        }
+        // Without the option the first of them ends the command.
+        let ended = prove(&file, "--json --effort 0");
+        assert_eq!(ended.code, 2);
+        assert!(
+            json(&ended).len() < names.len() && ended.err.lines().count() == 1,
+            "{}",
+            ended.shown()
+        );
+        assert!(ended.err.contains(problems[0]), "{}", ended.err);
+    }
+}
+
 #[test]
 fn proofs_are_written_and_check() {
     let folder = tempfile::tempdir().unwrap();

@@ -491,7 +491,7 @@ fn relations_of_any_theorem_hold_in_every_solution() {
     let mut draw = Draw::new(5, 3);
     let mut tally = Tally::new();
     let (mut told, mut clauses) = (0, 0);
-    for _ in 0..150 {
+    for _ in 0..50 {
         let theorem = draw.statement(4);
         let unsat = |theorem: &Theorem| sat::decide(theorem).unwrap().is_unsat();
         let Some(theorem) = draw.claiming(&theorem, &unsat) else {

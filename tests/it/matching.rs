@@ -402,10 +402,11 @@ fn the_relations_are_those_of_the_definition() {
 
     let mut random = Random::seeded(5);
     let mut told = 0;
-    for theorem in &theorems {
+    for (i, theorem) in theorems.iter().enumerate() {
         let naive = Naive::new(theorem);
         let matcher = Matcher::new([theorem]).unwrap();
-        for degenerate in [0, 1, 2] {
+        // Each with none degenerate, and with up to one or two: the plain matcher takes long.
+        for degenerate in [0, 1 + i % 2] {
             let options = MatchOptions {
                 max_guardians: random.below(9),
                 degenerate,

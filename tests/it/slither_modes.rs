@@ -452,7 +452,7 @@ fn premise(sample: &Sample, kind: usize, which: usize, values: usize) -> (String
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(250))]
 
     /// A statement is proven in a mode exactly if no drawing of that mode is against it; and in real solutions it fails only where the scope
     /// of the mode says so.

@@ -460,9 +460,11 @@ const THEOREMS: &str = r##"[
     (name: "relations", board: Sudoku(3), pattern: Restrict("r1c1: n12; r1c2: n12; r2c1: n12"), assume: [AtLeastOne("n3r1c3 n3r2c4 n4r4c4")], claim: Impossible),
 ]"##;
 
-fn report(theorem: &Theorem) -> Report {
+/// A proof, after symmetry steps or without. Nothing here is about the depth being the least.
+fn report(theorem: &Theorem, wlog: bool) -> Report {
     let options = Options {
-        wlog: true,
+        wlog,
+        lower_halves: false,
         ..Options::default()
     };
     Report::new(theorem, &options).unwrap_or_else(|error| panic!("{error}"))
@@ -473,14 +475,13 @@ fn steps_are_found_on_every_board() {
     for statement in statements(THEOREMS) {
         let name = statement.name.clone();
         let theorem = Theorem::new(statement).unwrap();
-        let proof = report(&theorem).proof.expect(&name);
+        let proof = report(&theorem, true).proof.expect(&name);
         let [derivation] = &proof.derivations[..] else {
             panic!("{name}");
         };
         assert!(!derivation.symmetry.is_empty(), "{name}");
         check(&proof).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let plainly = Report::new(&theorem, &Options::default()).unwrap();
-        let depth = plainly.proof.unwrap().derivations[0].depth;
+        let depth = report(&theorem, false).proof.unwrap().derivations[0].depth;
         assert!(derivation.depth < depth, "{name}");
         twins(&proof);
         exported(&name, &proof);
@@ -555,7 +556,11 @@ fn false_claims_are_not_proven() {
     let find = |name: &str| all.iter().find(|s| s.name == name).unwrap().clone();
     let k3 = r##"[(board: Map(colours: 3, countries: 3, borders: ["1 2 3", "2 3"]), pattern: Restrict(""), claim: Eliminate("BX1"))]"##;
     let k3 = statements(k3).remove(0);
-    assert!(report(&Theorem::new(k3.clone()).unwrap()).proof.is_none());
+    assert!(
+        report(&Theorem::new(k3.clone()).unwrap(), true)
+            .proof
+            .is_none()
+    );
     let step = |chosen: &str, others: [(&str, &str); 2]| SymmetryStep {
         variable: "X1".to_owned(),
         chosen: chosen.to_owned(),
@@ -586,7 +591,9 @@ fn false_claims_are_not_proven() {
     assert!(said.contains("one image was expected"), "{said}");
 
     let twin = |name: &str, change: &dyn Fn(&mut Statement), words: &str| {
-        let mut proof = report(&Theorem::new(find(name)).unwrap()).proof.unwrap();
+        let mut proof = report(&Theorem::new(find(name)).unwrap(), true)
+            .proof
+            .unwrap();
         change(&mut proof.theorem);
         let said = check(&proof).expect_err(name).to_string();
         assert!(said.contains(words), "{name}: {said}");
@@ -656,7 +663,7 @@ proptest! {
         let statement = statement(&format!("Map(colours: {colours}, countries: 5, borders: [{}])", borders.join(", ")));
         let theorem = Theorem::new(statement).unwrap();
         let none = solutions(theorem.board().csp()).is_empty();
-        let report = report(&theorem);
+        let report = report(&theorem, true);
         prop_assert_eq!(report.holds, none);
         prop_assert_eq!(report.proof.is_some(), none);
         if let Some(proof) = report.proof {

@@ -3,9 +3,10 @@
 //! `trials` runs T&E and says *that* something is refuted; its documentation explains why it is fast. `depth_search` raises the depth
 //! until a claim is derived. `refutation` and `small` find which candidates to refute, in few steps; `ledger` and `explain` find out
 //! *why* each is refuted and write the steps down; `derive` puts these together, `wlog` finds symmetry steps first, and `report` does
-//! all of it for one theorem. `classify` and `solutions` are about complete puzzles.
+//! all of it for one theorem; `confirm` has the checker confirm what it found. `classify` and `solutions` are about complete puzzles.
 
 mod classify;
+mod confirm;
 mod depth;
 mod depth_search;
 mod derive;

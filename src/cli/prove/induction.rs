@@ -34,14 +34,19 @@ pub fn run(
     }
     let mut outcome = Outcome::Holds;
     interrupt::advise("what was not printed is not proven".to_owned());
-    for (count, induction) in inductions.iter().enumerate() {
+    let (inductions, skipped) = args.keep_going.over(inductions.iter().map(Ok));
+    let mut count = 0;
+    for induction in inductions {
+        let induction = induction?;
         let mut answer = InductionAnswer::of(induction);
         match answer.prove(args, induction, &mut proofs) {
             Ok(()) => {}
             Err(NotProven::Cli(error)) => return Err(error),
             Err(NotProven::Induction(error)) if error.is_input() => {
                 let called = &induction.name;
-                return Err(CliError::Usage(format!("{name}, {called:?}: {error}")));
+                let error = CliError::Usage(format!("{name}, {called:?}: {error}"));
+                skipped.pass::<()>(Err(error))?;
+                continue;
             }
             Err(NotProven::Induction(error)) if error.is_internal() => {
                 return Err(CliError::Internal {
@@ -65,9 +70,11 @@ pub fn run(
         } else {
             answer.text(induction)
         };
+        count += 1;
         output::print(&format!("{blank}{text}"))?;
     }
     proofs.finish()?;
+    skipped.finish()?;
     Ok(outcome)
 }
 

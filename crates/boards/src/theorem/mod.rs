@@ -12,6 +12,6 @@ pub use oddagon_core::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
     TheoremError, Unique, read_statements,
 };
-pub use read::{PatternOptions, read_pattern_line, read_patterns};
+pub use read::{PatternOptions, read_each_pattern, read_pattern_line, read_patterns};
 pub use show::{Show, claim_words, is_unique};
 pub use show::{assumed_names, assumption_words};

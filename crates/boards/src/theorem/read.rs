@@ -3,6 +3,9 @@
 use super::{Statement, TheoremError, read_statements};
 use crate::sudoku::text::{row, rows};
 use crate::sudoku::text_form::{Form, form, grid, one_line};
+use oddagon_core::TextError;
+use serde::de::IgnoredAny;
+use serde_json::Deserializer;
 
 /// What is known about patterns in addition to their text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,9 +30,33 @@ pub struct PatternOptions {
 /// What is wrong and where, or that there is no pattern. The statements are not resolved: see
 /// [`Theorem::new`](super::Theorem::new).
 pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Statement>, TheoremError> {
-    if looks_like_ron(text) {
-        return read_statements(text);
+    read_each_pattern(text, options).into_iter().collect()
+}
+
+/// The same one by one, where the text tells patterns apart: in JSON and in text forms one that
+/// cannot be read leaves the others as they are. A text that has no pattern, or is RON that cannot
+/// be read, is one error.
+pub fn read_each_pattern(
+    text: &str,
+    options: &PatternOptions,
+) -> Vec<Result<Statement, TheoremError>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('{') {
+        return read_json(text);
     }
+    let all = if looks_like_ron(text) {
+        read_statements(text).map(|all| all.into_iter().map(Ok).collect())
+    } else {
+        read_rows(text, options)
+    };
+    all.unwrap_or_else(|error| vec![Err(error)])
+}
+
+/// Patterns in text forms; an error if it is not clear which form they have.
+fn read_rows(
+    text: &str,
+    options: &PatternOptions,
+) -> Result<Vec<Result<Statement, TheoremError>>, TheoremError> {
     let rows = rows(text);
     if rows.is_empty() {
         return TheoremError::meaning(
@@ -38,7 +65,7 @@ pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Stateme
     }
     let form = form(&rows, options)?;
     let height = match form {
-        Form::Lines => return rows.iter().map(|row| one_line(row, options)).collect(),
+        Form::Lines => return Ok(rows.iter().map(|row| one_line(row, options)).collect()),
         Form::Cells { order } | Form::Candidates { order } => order * order,
     };
     // Too few or too many rows are reported by the reader.
@@ -48,7 +75,49 @@ pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Stateme
         rows.len()
     };
     let grids = rows.chunks(height);
-    grids.map(|rows| grid(rows, form, options)).collect()
+    Ok(grids.map(|rows| grid(rows, form, options)).collect())
+}
+
+/// Statements in JSON, one after the other.
+fn read_json(text: &str) -> Vec<Result<Statement, TheoremError>> {
+    let mut statements = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let before = &text[..text.len() - rest.len()];
+        let mut values = Deserializer::from_str(rest).into_iter::<Statement>();
+        let read = values.next().into_iter();
+        statements
+            .extend(read.map(|read| read.map_err(|error| after(before, error.into()).into())));
+        rest = rest[json_length(rest)..].trim_start();
+    }
+    statements
+}
+
+/// How long the JSON value is with which a text begins. Where that is none, the next one begins a
+/// line.
+fn json_length(text: &str) -> usize {
+    let mut values = Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    match values.next() {
+        Some(Ok(_)) => values.byte_offset(),
+        _ => text.find("\n{").unwrap_or(text.len()),
+    }
+}
+
+/// An error in what comes after another text, with its place in both together.
+fn after(before: &str, error: TextError) -> TextError {
+    let (lines, last) = match before.rsplit_once('\n') {
+        Some((lines, last)) => (lines.split('\n').count(), last),
+        None => (0, before),
+    };
+    let columns = match error.line {
+        1 => last.chars().count(),
+        _ => 0,
+    };
+    TextError {
+        line: lines + error.line,
+        column: columns + error.column,
+        ..error
+    }
 }
 
 /// Reads one line with one pattern or Sukaku, as [`read_patterns`] does; `None` for a blank line or a comment. `number` is the
@@ -67,7 +136,7 @@ pub fn read_pattern_line(
 }
 
 fn looks_like_ron(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let starts = ["(", "[", "{", "//", "/*", "#!", "Statement"];
+    let text = text.trim_start();
+    let starts = ["(", "[", "//", "/*", "#!", "Statement"];
     starts.iter().any(|&start| text.starts_with(start))
 }
