@@ -240,7 +240,7 @@ impl Report {
     ///
     /// # Errors
     /// As for [`Report::new`].
-    pub(crate) fn after_replacing(
+    pub fn after_replacing(
         theorem: &Theorem,
         options: &Options,
         cells: &[usize],
