@@ -3,8 +3,8 @@
 //! A puzzle is a definition in `oddagon-core`, a folder beside this one, and a line below; [`KINDS`](oddagon_make::KINDS) has a line for
 //! each kind of puzzle that can be made. Nothing else asks which puzzle a board is, but for rooms that are about one.
 
-use crate::board::application::Application;
-use crate::board::face::Puzzle;
+use crate::face::Puzzle;
+use crate::form::Application;
 use crate::{kakuro, latin, map, path, slitherlink, sudoku};
 
 /// All puzzles.

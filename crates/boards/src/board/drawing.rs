@@ -1,9 +1,9 @@
 //! Resolution states of every board as SVG images.
 
-use super::Board;
 use super::faces::face_of;
-use super::svg::{Attribute, Svg};
-use super::table::{Table, value};
+use crate::face::svg::{Attribute, Svg};
+use crate::face::table::{Table, value};
+use oddagon_core::Board;
 use oddagon_csp::{CandidateSet, Variable};
 use std::fmt::Write;
 

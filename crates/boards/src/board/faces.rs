@@ -1,13 +1,12 @@
 //! The face of any board: that of its puzzle, or names alone.
 
-use super::face::face_as;
-use super::wording::by_name;
-use super::{Board, Face, RelationBoard, Wording};
+use crate::face::wording::by_name;
+use crate::face::{BoardSymmetry, Face, Wording, face_as};
 use crate::puzzles::PUZZLES;
 use itertools::Itertools;
 use oddagon_core::abstract_board::AbstractBoard;
-use oddagon_core::{BoardName, Theorem};
-use oddagon_csp::{Candidate, Variable};
+use oddagon_core::{Board, BoardName, RelationBoard, Theorem};
+use oddagon_csp::{Candidate, CandidateSet, Variable};
 
 /// The face of a board, if it has one.
 pub fn face_of(board: &dyn Board) -> Option<&dyn Face> {
@@ -69,4 +68,16 @@ impl Face for AbstractBoard {
         let parts = said.map(|(label, text)| format!("{label}{text}"));
         variables.iter().cloned().chain(parts).join("\n") + "\n"
     }
+}
+
+/// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries, not always the largest. None where the puzzle
+/// knows of none.
+pub fn symmetries(theorem: &Theorem) -> Vec<BoardSymmetry> {
+    symmetries_in(theorem, theorem.live())
+}
+
+/// The same for another state in place of the theorem's own.
+pub fn symmetries_in(theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
+    let face = face_of(theorem.parts().board);
+    face.map_or_else(Vec::new, |face| face.symmetries(theorem, live))
 }

@@ -6,7 +6,7 @@ pub(crate) mod text;
 
 pub use oddagon_core::kakuro::{Kakuro, Square};
 
-use crate::board::face::{Puzzle, face_as};
+use crate::face::{Puzzle, face_as};
 
 /// Kakuro.
 pub(crate) const PUZZLE: Puzzle = Puzzle {

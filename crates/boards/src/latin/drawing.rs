@@ -1,9 +1,10 @@
 //! Drawings of squares.
 
-use crate::board::application::{Drawing, Object, PuzzleError, object};
-use crate::latin::text::{cells, symbol};
-use crate::sudoku::text::digit_of;
+use crate::form::symbols::symbol;
+use crate::form::{Drawing, Object, PuzzleError, object};
+use crate::latin::text::cells;
 use oddagon_core::latin::Latin;
+use oddagon_core::sudoku::text::digit_of;
 use serde_json::json;
 
 /// A cell: its symbol, and the columns of its first and last characters.

@@ -7,7 +7,6 @@ mod pattern;
 pub(crate) mod puzzle;
 pub mod regions;
 mod signs;
-pub(crate) mod tatham;
 pub mod text;
 
 pub use geometry::geometry;
@@ -15,7 +14,7 @@ pub use oddagon_core::latin::Latin;
 pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub use signs::possible_signs;
 
-use crate::board::face::{Puzzle, face_as};
+use crate::face::{Puzzle, face_as};
 
 /// Latin squares, with all that rests on them.
 pub(crate) const PUZZLE: Puzzle = Puzzle {

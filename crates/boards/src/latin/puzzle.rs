@@ -1,9 +1,10 @@
 //! Latin squares, pandiagonal ones and Futoshiki among the puzzles of all boards.
 
 use super::drawing;
-use super::tatham;
-use super::text::{self, symbol};
-use crate::board::application::{Application, Call, CallWord, Object, PuzzleError, object};
+use super::text;
+use crate::form::symbols::symbol;
+use crate::form::tatham;
+use crate::form::{Application, Call, CallWord, Object, PuzzleError, object};
 use oddagon_core::latin::Latin;
 use serde_json::json;
 

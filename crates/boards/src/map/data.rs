@@ -1,6 +1,6 @@
 //! The data of a map as JSON has them.
 
-use crate::board::application::{Object, object};
+use crate::form::{Object, object};
 use serde_json::{Value, json};
 
 /// The data of a map, from its parts.

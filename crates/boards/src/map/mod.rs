@@ -6,15 +6,16 @@ pub mod text;
 
 pub use oddagon_core::map::{Map, colour_name};
 
-use crate::board::face::{Puzzle, face_as};
-use crate::board::{Face, Wording, drawn};
+use crate::face::{Face, Table, Wording, layout};
+use crate::face::{Puzzle, face_as};
+use oddagon_core::Board;
 use oddagon_csp::CandidateSet;
 
 impl Wording for Map {}
 
 impl Face for Map {
     fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        Some(drawn(self, solution))
+        Some(layout::left(self.csp(), &Table::default(), solution))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Identifiers of Simon Tatham's Map.
 
 use super::data::data;
-use crate::board::application::{Object, PuzzleError};
+use crate::form::{Object, PuzzleError};
 use oddagon_core::quoted;
 use serde_json::json;
 use std::collections::BTreeSet;

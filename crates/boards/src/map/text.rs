@@ -2,10 +2,8 @@
 
 use super::data::data;
 use super::tatham;
-use crate::board::application::{
-    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution,
-};
-use crate::theorem::BoardName;
+use crate::form::{Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution};
+use crate::statement::BoardName;
 use oddagon_core::map::colour_name;
 use oddagon_core::quoted;
 use serde_json::{Value, json};

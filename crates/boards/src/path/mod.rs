@@ -5,7 +5,7 @@ pub(crate) mod text;
 
 pub use oddagon_core::path::{Model, Path, Square, Steps};
 
-use crate::board::face::{Puzzle, face_as};
+use crate::face::{Puzzle, face_as};
 
 /// Numbrix and Hidato.
 pub(crate) const PUZZLE: Puzzle = Puzzle {

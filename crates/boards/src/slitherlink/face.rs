@@ -1,9 +1,10 @@
 //! How windows and grids of Slitherlink are shown.
 
 use super::{Diagram, Extent, Meanings, Slitherlink, circuit_lines, doubled};
-use crate::board::{Board, Face, Wording};
-use crate::theorem::Theorem;
+use crate::face::{Face, Wording};
+use crate::statement::Theorem;
 use itertools::Itertools;
+use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use serde_json::{Value, json};
 

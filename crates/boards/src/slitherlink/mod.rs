@@ -34,7 +34,7 @@ pub const WHOLE_GRID: Border = Border {
     east: true,
 };
 
-use crate::board::face::{Puzzle, face_as};
+use crate::face::{Puzzle, face_as};
 
 /// Slitherlink. Its puzzles are read by its own commands.
 pub(crate) const PUZZLE: Puzzle = Puzzle {

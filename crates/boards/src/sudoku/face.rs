@@ -4,12 +4,12 @@ use super::wlog::Cells;
 use super::{
     Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, symmetries_of, tex, text, unique,
 };
-use crate::board::face::MarkedState;
-use crate::board::{Board, BoardSymmetry, Face, SymmetryFinder, Table, Wording};
-use crate::theorem::{Pattern, Theorem, Unique};
+use crate::face::{BoardSymmetry, Face, MarkedState, SymmetryFinder, Table, Wording};
+use crate::statement::{Pattern, Theorem, Unique};
 use itertools::Itertools;
 use maud::Markup;
 use oddagon_check::SecondSolution;
+use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use serde_json::{Value, json};
 
@@ -207,7 +207,7 @@ fn table_of(board: &Sudoku) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use oddagon_core::Board;
 
     #[test]
     fn players_words() {

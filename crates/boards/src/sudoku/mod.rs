@@ -29,10 +29,11 @@ pub use oddagon_core::sudoku::Sudoku;
 pub use shape::Shape;
 pub use svg::svg;
 pub use symmetry::Symmetry;
+pub use text_form::PatternOptions;
 pub use theorem::SudokuTheorem;
 pub use theorem::symmetries_of;
 
-use crate::board::face::{Puzzle, face_as};
+use crate::face::{Puzzle, face_as};
 
 /// Sudoku.
 pub(crate) const PUZZLE: Puzzle = Puzzle {

@@ -1,11 +1,11 @@
 //! Sudoku among the puzzles of all boards.
 
 use super::text::{cell_line, digit_of, read_givens, symbol};
-use crate::board::application::{
+use crate::form::tatham::{Solo, solo};
+use crate::form::{
     Application, Call, CallWord, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
-use crate::latin::tatham::{Solo, solo};
-use crate::theorem::BoardName;
+use crate::statement::BoardName;
 use oddagon_core::{TextError, quoted};
 use serde_json::{Value, json};
 

@@ -1,19 +1,7 @@
 //! Reading statements from a text that a person wrote or pasted.
 
-use super::{Statement, TheoremError, read_statements};
-use crate::sudoku::text::{row, rows};
-use crate::sudoku::text_form::{Form, form, grid, one_line};
-
-/// What is known about patterns in addition to their text.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PatternOptions {
-    /// The k of k-digit patterns; otherwise the digit that marks the cells, 3 where none does.
-    pub k: Option<usize>,
-    /// The k and l of kl-digit patterns; otherwise the two digits that mark the cells.
-    pub kl: Option<(usize, usize)>,
-    /// The board's order; otherwise that given by the number of cells.
-    pub order: Option<usize>,
-}
+use super::{PatternOptions, Statement, TheoremError, read_statements};
+use crate::sudoku::text_form;
 
 /// Reads patterns in whatever form the text has: RON; one pattern or Sukaku per line; grids of cells or of candidates, with or
 /// without frames, one below the other.
@@ -28,27 +16,10 @@ pub struct PatternOptions {
 /// [`Theorem::new`](super::Theorem::new).
 pub fn read_patterns(text: &str, options: &PatternOptions) -> Result<Vec<Statement>, TheoremError> {
     if looks_like_ron(text) {
-        return read_statements(text);
-    }
-    let rows = rows(text);
-    if rows.is_empty() {
-        return TheoremError::meaning(
-            "found no pattern, expected one or more: one line of characters each, a grid, or RON",
-        );
-    }
-    let form = form(&rows, options)?;
-    let height = match form {
-        Form::Lines => return rows.iter().map(|row| one_line(row, options)).collect(),
-        Form::Cells { order } | Form::Candidates { order } => order * order,
-    };
-    // Too few or too many rows are reported by the reader.
-    let height = if rows.len().is_multiple_of(height) {
-        height
+        read_statements(text)
     } else {
-        rows.len()
-    };
-    let grids = rows.chunks(height);
-    grids.map(|rows| grid(rows, form, options)).collect()
+        text_form::patterns(text, options)
+    }
 }
 
 /// Reads one line with one pattern or Sukaku, as [`read_patterns`] does; `None` for a blank line or a comment. `number` is the
@@ -61,9 +32,7 @@ pub fn read_pattern_line(
     number: usize,
     options: &PatternOptions,
 ) -> Result<Option<Statement>, TheoremError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let row = row(number, text);
-    row.map(|row| one_line(&row, options)).transpose()
+    text_form::pattern_line(text, number, options)
 }
 
 fn looks_like_ron(text: &str) -> bool {

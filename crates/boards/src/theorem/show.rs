@@ -1,33 +1,10 @@
 //! A theorem as people see it: headline, grid, place.
 
-use super::{Assumption, Claim, Statement, Theorem};
-use crate::board::{self, Face, face_of};
+use crate::board::{self, face_of};
+use crate::face::Face;
+use crate::statement::{Claim, Statement, Theorem, assumption_words, claim_words};
 use itertools::Itertools;
 use oddagon_csp::CandidateSet;
-
-/// What is claimed, in words.
-pub fn claim_words(claim: &Claim) -> String {
-    match claim {
-        Claim::Impossible => "impossible".to_owned(),
-        Claim::Eliminate(words) => format!("{words} false"),
-        Claim::Assert(words) => format!("{words} true"),
-        Claim::AtLeastOne(words) => format!("at least one of {words}"),
-        Claim::NotBoth(words) => format!("not both of {words}"),
-    }
-}
-
-/// What is assumed, in words.
-pub fn assumption_words(assumption: &Assumption) -> String {
-    match assumption {
-        Assumption::NotBoth(words) => format!("not both of {words}"),
-        Assumption::AtLeastOne(words) => format!("at least one of {words}"),
-        Assumption::ExactlyOne(words) => format!("exactly one of {words}"),
-        Assumption::Unique(lines) => {
-            let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-            format!("one solution, no given in {}", lines.format("; "))
-        }
-    }
-}
 
 /// The face of the board that a theorem is stated on, without the relations that it assumes.
 fn face(theorem: &Theorem) -> Option<&dyn Face> {
@@ -151,20 +128,5 @@ impl Show for Theorem {
         let title = self.title();
         let own = face(self).and_then(|face| face.svg(self, &title));
         own.unwrap_or_else(|| board::svg(&**self.board(), &title, self.live()))
-    }
-}
-
-/// Whether it is about puzzles with exactly one solution.
-pub fn is_unique(assumed: &Assumption) -> bool {
-    matches!(assumed, Assumption::Unique(_))
-}
-
-/// The names in an assumption; none where it is about lines of cells.
-pub fn assumed_names(assumed: &Assumption) -> &[String] {
-    match assumed {
-        Assumption::NotBoth(words)
-        | Assumption::AtLeastOne(words)
-        | Assumption::ExactlyOne(words) => &words.0,
-        Assumption::Unique(_) => &[],
     }
 }

@@ -1,7 +1,7 @@
 //! Relations in words: where they come from, their cells and guardians, how they split.
 
 use super::{Source, Story};
-use crate::write::RuleStep;
+use crate::trace::RuleStep;
 use itertools::Itertools;
 use oddagon_boards::board::face::{Face, MarkedState};
 use oddagon_boards::board::{Wording, face_of};

@@ -1,7 +1,7 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
 use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
-use crate::write::RuleStep;
+use crate::trace::RuleStep;
 use crate::{ChainLink, Focus, Rule, SecondSolution};
 use itertools::Itertools;
 use oddagon_boards::board::{Literal, Wording, face_of};

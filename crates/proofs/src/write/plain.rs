@@ -7,7 +7,7 @@
 mod unique;
 
 use super::WriteError;
-use super::trace::derivation_of;
+use crate::trace::derivation_of;
 use crate::{Derivation, Focus, Proof, Rule, Step, Theory};
 use oddagon_boards::board::{Board, cycles, face_of};
 use oddagon_csp::{Candidate, Csp};

@@ -21,7 +21,7 @@ mod loopy;
 mod puzzlink;
 
 use super::{Diagram, Window};
-use crate::board::faults;
+use crate::form::faults;
 use oddagon_core::TextError;
 
 /// Reads all puzzles of a text, whatever their forms.

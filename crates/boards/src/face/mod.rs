@@ -1,12 +1,19 @@
 //! What a puzzle shows of its boards, and how it is read.
 
-use super::application::Application;
-use super::table::Table;
-use super::{Board, BoardSymmetry, SymmetryFinder, Wording};
+pub(crate) mod layout;
+pub(crate) mod sketch;
+pub(crate) mod svg;
+pub mod table;
+pub(crate) mod wording;
+
+pub use table::Table;
+pub use wording::Wording;
+
+use crate::form::Application;
 use maud::Markup;
 use oddagon_check::SecondSolution;
-use oddagon_core::{Theorem, Unique};
-use oddagon_csp::{Candidate, CandidateSet};
+use oddagon_core::{Board, Theorem, Unique};
+use oddagon_csp::{Candidate, CandidateSet, Variable};
 use serde_json::Value;
 use std::any::Any;
 
@@ -111,8 +118,9 @@ pub trait Face: Wording {
     }
 
     /// A solution as people draw it, which may have candidates of relations beyond those of the board.
-    fn solution(&self, _: &CandidateSet) -> Option<String> {
-        None
+    /// A board that is a table of cells is drawn as that.
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        Some(layout::left(self.csp(), &self.table()?, solution))
     }
 
     /// A state in one line, a character for each candidate.
@@ -195,6 +203,24 @@ impl MarkedState<'_> {
             guardians: &[],
         }
     }
+}
+
+/// A symmetry of a board.
+#[derive(Debug, Clone)]
+pub struct BoardSymmetry {
+    /// The image of each candidate.
+    pub images: Vec<Candidate>,
+    /// Its name in the board's notation.
+    pub notation: String,
+}
+
+/// Finds symmetries of a theorem that map one candidate to another.
+pub trait SymmetryFinder {
+    /// The CSP-variables that a symmetry step might decide in a state. One is enough of those that symmetries map to each other.
+    fn variables(&self, state: &CandidateSet) -> Vec<Variable>;
+
+    /// A symmetry of the board, in the board's notation, that maps one candidate to another, and the state and the claim to themselves.
+    fn symmetry(&self, from: Candidate, to: Candidate, state: &CandidateSet) -> Option<String>;
 }
 
 /// How the boards of a puzzle are shown, and how its puzzles are read.

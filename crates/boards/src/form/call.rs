@@ -24,7 +24,7 @@ pub(crate) enum CallWord<'a> {
 
 impl<'a> Call<'a> {
     /// Reads a call that is this part of a text.
-    pub(in crate::board) fn read(text: &'a str, part: &'a str) -> Result<Call<'a>, PuzzleError> {
+    pub fn read(text: &'a str, part: &'a str) -> Result<Call<'a>, PuzzleError> {
         let wrong = |problem: &str| PuzzleError::key("call", problem.to_owned());
         let inner = part
             .strip_prefix('(')

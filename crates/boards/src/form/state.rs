@@ -1,7 +1,7 @@
 //! Calls of CSP-Rules that give the candidates left in each cell: Sukakus, and puzzles that are partly solved.
 
 use super::{Call, Object, PuzzleError, object};
-use crate::sudoku::text::digit_of;
+use oddagon_core::sudoku::text::digit_of;
 use oddagon_core::{TextError, quoted};
 use serde_json::json;
 

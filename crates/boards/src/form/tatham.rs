@@ -1,7 +1,7 @@
 //! Identifiers of Simon Tatham's puzzles on squares: Unequal, Solo, and the old form of Latin squares.
 
-use super::text::symbol;
-use crate::board::application::{Object, PuzzleError, object};
+use super::symbols::symbol;
+use super::{Object, PuzzleError, object};
 use oddagon_core::latin::Latin;
 use oddagon_core::quoted;
 use serde_json::json;
