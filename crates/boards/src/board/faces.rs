@@ -1,21 +1,12 @@
-//! The face of any board: that of its puzzle, or names alone.
+//! The words and symmetries of any board: those of its puzzle, or names alone.
 
 use crate::face::wording::by_name;
-use crate::face::{BoardSymmetry, Face, Wording, face_as};
-use crate::puzzles::PUZZLES;
+use crate::face::{BoardSymmetry, Face, Patterns, Wording};
+use crate::puzzles::face_of;
 use itertools::Itertools;
 use oddagon_core::abstract_board::AbstractBoard;
 use oddagon_core::{Board, BoardName, RelationBoard, Theorem};
 use oddagon_csp::{Candidate, CandidateSet, Variable};
-
-/// The face of a board, if it has one.
-pub fn face_of(board: &dyn Board) -> Option<&dyn Face> {
-    let of_puzzle = || PUZZLES.iter().find_map(|puzzle| (puzzle.face)(board));
-    let related = || face_as::<RelationBoard>(board);
-    of_puzzle()
-        .or_else(related)
-        .or_else(|| face_as::<AbstractBoard>(board))
-}
 
 /// Uses the words of the board's puzzle if there are any, otherwise names.
 impl Wording for dyn Board {
@@ -53,7 +44,13 @@ impl Wording for dyn Board {
 impl Face for RelationBoard {}
 
 impl Face for AbstractBoard {
-    fn grid(&self, theorem: &Theorem) -> String {
+    fn patterns(&self) -> Option<&dyn Patterns> {
+        Some(self)
+    }
+}
+
+impl Patterns for AbstractBoard {
+    fn drawn(&self, theorem: &Theorem) -> String {
         let BoardName::Abstract {
             variables,
             free,
@@ -78,6 +75,7 @@ pub fn symmetries(theorem: &Theorem) -> Vec<BoardSymmetry> {
 
 /// The same for another state in place of the theorem's own.
 pub fn symmetries_in(theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
-    let face = face_of(theorem.parts().board);
-    face.map_or_else(Vec::new, |face| face.symmetries(theorem, live))
+    face_of(theorem.parts().board)
+        .and_then(Face::symmetries)
+        .map_or_else(Vec::new, |known| known.of(theorem, live))
 }

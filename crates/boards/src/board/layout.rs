@@ -1,10 +1,10 @@
 //! Any board as text: as its puzzle draws it, or as a table of cells.
 
-use super::faces::face_of;
-use crate::face::MarkedState;
 use crate::face::layout::{laid_out, left};
 use crate::face::sketch::Sketch;
 use crate::face::table::{Table, value};
+use crate::face::{Face, MarkedState};
+use crate::puzzles::face_of;
 use crate::statement::Theorem;
 use itertools::Itertools;
 use oddagon_core::Board;
@@ -13,29 +13,29 @@ use std::fmt::Write;
 
 /// The board as a table; an empty one if it is none.
 fn table(board: &dyn Board) -> Table {
-    face_of(board)
-        .and_then(|face| face.table())
-        .unwrap_or_default()
+    face_of(board).and_then(Face::table).unwrap_or_default()
 }
 
 /// The candidates that are left: as the puzzle draws them, for Sudoku the grid of candidates;
 /// otherwise those of cells as a table, then those of the other CSP-variables that are the first of
 /// some candidate.
 pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
-    face_of(board)
-        .and_then(|face| face.state(&MarkedState::unmarked(live)))
-        .unwrap_or_else(|| left(board.csp(), &table(board), live))
+    match face_of(board).and_then(Face::pictures) {
+        Some(pictures) => pictures.state(&MarkedState::unmarked(live)),
+        None => left(board.csp(), &table(board), live),
+    }
 }
 
-/// The candidates that are left in one line, a character for each candidate of the board: its value, or `.` if it is not left. `None` if the puzzle
-/// has no such form.
+/// The candidates that are left in one line, a character for each candidate of the board: its value,
+/// or `.` if it is not left. `None` if the puzzle has no such form.
 pub fn candidate_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
-    face_of(board)?.candidate_line(live)
+    Some(face_of(board)?.grid()?.candidate_line(live))
 }
 
-/// The cells in one line, a character for each: its value, or `.` where several are left, or none. `None` if the puzzle has no such form.
+/// The cells in one line, a character for each: its value, or `.` where several are left, or none.
+/// `None` if the puzzle has no such form.
 pub fn cell_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
-    face_of(board)?.cell_line(live)
+    Some(face_of(board)?.grid()?.cell_line(live))
 }
 
 /// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables that it says something about; on a board without

@@ -4,10 +4,11 @@ mod data;
 mod tatham;
 pub mod text;
 
+pub(crate) use text::MAP;
+
 pub use oddagon_core::map::{Map, colour_name};
 
 use crate::face::{Face, Table, Wording, layout};
-use crate::face::{Puzzle, face_as};
 use oddagon_core::Board;
 use oddagon_csp::CandidateSet;
 
@@ -18,9 +19,3 @@ impl Face for Map {
         Some(layout::left(self.csp(), &Table::default(), solution))
     }
 }
-
-/// Maps.
-pub(crate) const PUZZLE: Puzzle = Puzzle {
-    face: face_as::<Map>,
-    applications: &[text::MAP],
-};

@@ -1,7 +1,7 @@
 //! A theorem as people see it: headline, grid, place.
 
 use crate::board::{self, face_of};
-use crate::face::Face;
+use crate::face::{Face, Patterns};
 use crate::statement::{Claim, Statement, Theorem, assumption_words, claim_words};
 use itertools::Itertools;
 use oddagon_csp::CandidateSet;
@@ -9,6 +9,11 @@ use oddagon_csp::CandidateSet;
 /// The face of the board that a theorem is stated on, without the relations that it assumes.
 fn face(theorem: &Theorem) -> Option<&dyn Face> {
     face_of(theorem.parts().board)
+}
+
+/// How patterns are shown on that board.
+fn patterns(theorem: &Theorem) -> Option<&dyn Patterns> {
+    face(theorem)?.patterns()
 }
 
 /// How a theorem is shown to people.
@@ -47,7 +52,7 @@ pub trait Show {
 
 impl Show for Theorem {
     fn headline(&self) -> String {
-        face(self).map_or(String::new(), |face| face.headline(self))
+        patterns(self).map_or(String::new(), |of| of.headline(self))
     }
 
     fn title(&self) -> String {
@@ -59,15 +64,15 @@ impl Show for Theorem {
     }
 
     fn grid(&self) -> String {
-        face(self).map_or(String::new(), |face| face.grid(self))
+        patterns(self).map_or(String::new(), |of| of.drawn(self))
     }
 
     fn grid_is_drawing(&self) -> bool {
-        face(self).is_some_and(|face| face.grid_is_drawing())
+        patterns(self).is_some_and(Patterns::is_drawing)
     }
 
     fn conditions(&self) -> Vec<(&'static str, String)> {
-        let undrawn = face(self).map_or(String::new(), |face| face.undrawn(self.live()));
+        let undrawn = patterns(self).map_or(String::new(), |of| of.undrawn(self.live()));
         // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the source are shown elsewhere.
         let Statement {
             name: _,
@@ -101,7 +106,7 @@ impl Show for Theorem {
 
     fn description(&self) -> String {
         let mut out = self.title() + "\n";
-        let Some(places) = face(self).and_then(|face| face.places(self)) else {
+        let Some(places) = patterns(self).and_then(|of| of.places(self)) else {
             return out;
         };
         for line in self.grid().lines() {
@@ -121,12 +126,12 @@ impl Show for Theorem {
     }
 
     fn solution_line(&self, solution: &CandidateSet) -> Option<String> {
-        face(self)?.cell_line(solution)
+        Some(face(self)?.grid()?.cell_line(solution))
     }
 
     fn svg(&self) -> String {
         let title = self.title();
-        let own = face(self).and_then(|face| face.svg(self, &title));
+        let own = patterns(self).and_then(|of| of.svg(self, &title));
         own.unwrap_or_else(|| board::svg(&**self.board(), &title, self.live()))
     }
 }
