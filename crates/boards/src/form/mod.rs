@@ -6,7 +6,7 @@ mod state;
 pub(crate) mod symbols;
 pub(crate) mod tatham;
 
-pub(crate) use call::{Call, CallWord, Drawing};
+pub(crate) use call::{Call, CallWord, Drawing, place_in, words};
 
 use oddagon_core::{Board, BoardName, TextError};
 use oddagon_csp::Candidate;

@@ -1,4 +1,7 @@
-//! Identifiers of Simon Tatham's puzzles on squares: Unequal, Solo, and the old form of Latin squares.
+//! Identifiers of Simon Tatham's puzzles: what they have in common, and those of Solo.
+//!
+//! Cells are written one after the other: a number is a clue, a letter stands for several cells without
+//! one, `a` for one, `z` for 26.
 
 use super::symbols::symbol;
 use super::{Object, PuzzleError, object};
@@ -6,133 +9,64 @@ use oddagon_core::latin::Latin;
 use oddagon_core::quoted;
 use serde_json::json;
 
-fn wrong<T>(problem: impl Into<String>) -> Result<T, PuzzleError> {
-    PuzzleError::key("puzzle", problem)
+/// A part of an identifier's cells.
+enum Token<'t> {
+    /// So many cells without a clue.
+    Empty(usize),
+    /// A clue.
+    Number(&'t str),
+    /// `_`, which keeps two numbers apart.
+    Apart,
+    /// A character that means nothing.
+    Other(char),
 }
 
-/// The side before the colon, and what follows the colon.
-fn sized(text: &str) -> Result<Option<(usize, &str)>, PuzzleError> {
-    let Some((size, rest)) = text.split_once(':') else {
-        return Ok(None);
-    };
-    match size.parse() {
-        Ok(side) if (1..=Latin::MAX_SIDE).contains(&side) => Ok(Some((side, rest))),
-        Ok(side) => {
-            let most = Latin::MAX_SIDE;
-            let side: usize = side;
-            wrong(format!("found the side {side}, expected 1 to {most}"))
-        }
-        Err(_) => Ok(None),
-    }
-}
-
-/// An identifier of Unequal: the side, `:`, and for each cell its digit (0 where it is empty) and letters U, D, L, R for the
-/// neighbours that it exceeds, with commas after the cells.
-pub fn unequal(text: &str) -> Result<Option<Object>, PuzzleError> {
-    match sized(text)? {
-        Some((side, fields)) if fields.contains(',') || side == 1 => {
-            unequal_fields(side, fields).map(Some)
-        }
-        _ => Ok(None),
-    }
-}
-
-/// The same for the fields alone.
-pub fn unequal_fields(side: usize, fields: &str) -> Result<Object, PuzzleError> {
-    let fields = fields.strip_suffix(',').unwrap_or(fields);
-    let fields: Vec<&str> = fields.split(',').collect();
-    if fields.len() != side * side {
-        let (found, expected) = (fields.len(), side * side);
-        return wrong(format!("found {found} cells, expected {expected}"));
-    }
-    let mut givens = String::new();
-    let mut horizontal = vec!['-'; side * (side - 1)];
-    let mut vertical = horizontal.clone();
-    for (cell, field) in fields.iter().enumerate() {
-        let flags = field.trim_start_matches(|c: char| c.is_ascii_digit());
-        let number = field[..field.len() - flags.len()].parse();
-        let Some(digit) = number.ok().filter(|digit| *digit <= side) else {
-            let field = quoted(field);
-            return wrong(format!(
-                "found {field}, expected a number from 0 to {side} and letters among U, D, L, R"
-            ));
-        };
-        givens.push(symbol(digit).unwrap_or('.'));
-        let (r, c) = (cell / side, cell % side);
-        for flag in flags.chars() {
-            let (signs, at, sign) = match flag {
-                'U' if r > 0 => (&mut vertical, c * (side - 1) + r - 1, '<'),
-                'D' if r + 1 < side => (&mut vertical, c * (side - 1) + r, '>'),
-                'L' if c > 0 => (&mut horizontal, r * (side - 1) + c - 1, '<'),
-                'R' if c + 1 < side => (&mut horizontal, r * (side - 1) + c, '>'),
-                _ => {
-                    let (r, c) = (r + 1, c + 1);
-                    return wrong(format!(
-                        "found {flag:?} at r{r}c{c}, expected U, D, L or R towards a neighbour"
-                    ));
-                }
-            };
-            if signs[at] != '-' && signs[at] != sign {
-                let (r, c) = (r + 1, c + 1);
-                return wrong(format!(
-                    "found {flag:?} at r{r}c{c}, but the neighbour says the opposite"
-                ));
-            }
-            signs[at] = sign;
-        }
-    }
-    let (horizontal, vertical): (String, String) =
-        (horizontal.iter().collect(), vertical.iter().collect());
-    Ok(object([
-        ("n", json!(side)),
-        ("givens", json!(givens)),
-        ("horizontal", json!(horizontal)),
-        ("vertical", json!(vertical)),
-    ]))
-}
-
-/// The old form of Latin squares: the side, `:`, digits, and letters for as many empty cells, `a` one, `z` 26.
-pub fn latin(text: &str) -> Result<Option<Object>, PuzzleError> {
-    match sized(text)? {
-        Some((side, cells)) if !cells.contains(',') => square(side, &runs(cells, side)?).map(Some),
-        _ => Ok(None),
-    }
-}
-
-/// The same for the cells alone.
-pub fn latin_cells(cells: &str) -> Option<Object> {
-    let most = Latin::MAX_SIDE;
-    let givens = runs(cells, most).ok()?;
-    let side = (1..=most).find(|side| side * side == givens.chars().count())?;
-    square(side, &givens).ok()
-}
-
-fn square(side: usize, givens: &str) -> Result<Object, PuzzleError> {
-    let (found, expected) = (givens.chars().count(), side * side);
-    if found != expected {
-        return wrong(format!("found {found} cells, expected {expected}"));
-    }
-    Ok(object([("n", json!(side)), ("givens", json!(givens))]))
-}
-
-/// Cells from numbers and runs: `_` keeps two numbers apart.
-fn runs(text: &str, side: usize) -> Result<String, PuzzleError> {
-    let mut cells = String::new();
-    // In squares of at most nine digits, each digit is a number; otherwise adjacent digits form one number.
-    let is_single = side <= 9 && !text.contains('_');
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
+/// The parts of an identifier's cells, each with its place, in characters. Adjacent digits are one
+/// number, or each its own if `are_single`.
+fn tokens(text: &str, are_single: bool) -> impl Iterator<Item = (usize, Token<'_>)> {
+    let (mut rest, mut place) = (text, 0);
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let length = if is_single { digits.min(1) } else { digits };
+        let length = if are_single { digits.min(1) } else { digits };
         let (word, after) = rest.split_at(length.max(first.len_utf8()));
-        rest = after;
-        match first {
-            'a'..='z' => {
-                let count = first as usize - 'a' as usize + 1;
-                cells.extend(std::iter::repeat_n('.', count));
+        let token = match first {
+            'a'..='z' => Token::Empty(first as usize - 'a' as usize + 1),
+            '0'..='9' => Token::Number(word),
+            '_' => Token::Apart,
+            _ => Token::Other(first),
+        };
+        let at = place;
+        (rest, place) = (after, place + length.max(1));
+        Some((at, token))
+    })
+}
+
+/// The clues of cells, each a digit from 0 to `most`; otherwise the place and the character that is
+/// neither that nor a letter.
+pub(crate) fn clues(text: &str, most: u8) -> Result<Vec<Option<u8>>, (usize, char)> {
+    let mut all = Vec::new();
+    for (at, token) in tokens(text, true) {
+        match token {
+            Token::Empty(count) => all.extend(vec![None; count]),
+            Token::Number(word) if word.as_bytes()[0] - b'0' <= most => {
+                all.push(Some(word.as_bytes()[0] - b'0'));
             }
-            '_' => {}
-            '0'..='9' => {
+            _ => return Err((at, text.chars().nth(at).unwrap_or_default())),
+        }
+    }
+    Ok(all)
+}
+
+/// A character for each cell of a square of that side: its number's symbol, or `.`.
+pub(crate) fn numbers(text: &str, side: usize) -> Result<String, PuzzleError> {
+    let mut cells = String::new();
+    // In squares of at most nine digits, each digit is a number, unless some are kept apart.
+    for (_, token) in tokens(text, side <= 9 && !text.contains('_')) {
+        match token {
+            Token::Empty(count) => cells.extend(std::iter::repeat_n('.', count)),
+            Token::Apart => {}
+            Token::Number(word) => {
                 let number = word.parse().ok().filter(|n| (1..=side).contains(n));
                 let Some(symbol) = number.and_then(symbol) else {
                     let word = quoted(word);
@@ -140,9 +74,9 @@ fn runs(text: &str, side: usize) -> Result<String, PuzzleError> {
                 };
                 cells.push(symbol);
             }
-            _ => {
+            Token::Other(found) => {
                 return wrong(format!(
-                    "found {first:?} among the cells, expected a digit, \"_\" or a letter a to z"
+                    "found {found:?} among the cells, expected a digit, \"_\" or a letter a to z"
                 ));
             }
         }
@@ -151,6 +85,22 @@ fn runs(text: &str, side: usize) -> Result<String, PuzzleError> {
         }
     }
     Ok(cells)
+}
+
+/// The length of a run in a list of borders, `_` 0, `a` to `y` 1 to 25, `z` 25, and whether it ends
+/// there.
+pub(crate) fn length(letter: char) -> Option<(usize, bool)> {
+    match letter {
+        '_' => Some((0, true)),
+        'a'..='y' => Some((letter as usize - 'a' as usize + 1, true)),
+        'z' => Some((25, false)),
+        _ => None,
+    }
+}
+
+/// The error that an identifier is none.
+pub(crate) fn wrong<T>(problem: impl Into<String>) -> Result<T, PuzzleError> {
+    PuzzleError::key("puzzle", problem)
 }
 
 /// A puzzle of Solo.
@@ -218,8 +168,12 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
         _ => return wrong("expected the cells and, for a jigsaw, a comma and its borders"),
     };
     // Adjacent numbers are kept apart by `_`, on small boards too.
-    let givens = runs(&cells.replace('_', ""), side.min(9)).or_else(|_| runs(cells, side))?;
-    let givens = if side > 9 { runs(cells, side)? } else { givens };
+    let givens = numbers(&cells.replace('_', ""), side.min(9)).or_else(|_| numbers(cells, side))?;
+    let givens = if side > 9 {
+        numbers(cells, side)?
+    } else {
+        givens
+    };
     let found = givens.chars().count();
     if found != side * side {
         let expected = side * side;
@@ -262,15 +216,10 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
     let mut region: Vec<usize> = (0..side * side).collect();
     let mut at = 0;
     for letter in borders.chars() {
-        let open = match letter {
-            '_' => 0,
-            'a'..='y' => letter as usize - 'a' as usize + 1,
-            'z' => 25,
-            _ => {
-                return wrong(format!(
-                    "found {letter:?} in the borders, expected \"_\" or a letter a to z"
-                ));
-            }
+        let Some((open, ends)) = length(letter) else {
+            return wrong(format!(
+                "found {letter:?} in the borders, expected \"_\" or a letter a to z"
+            ));
         };
         for pair in at..at + open {
             if pair >= 2 * across {
@@ -288,7 +237,7 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
                 .filter(|r| **r == merged)
                 .for_each(|r| *r = kept);
         }
-        at += open + usize::from(letter != 'z');
+        at += open + usize::from(ends);
     }
     if at != 2 * across + 1 {
         return wrong("the borders have another number of pairs of cells than the size says");

@@ -7,6 +7,7 @@ mod pattern;
 mod puzzle;
 pub mod regions;
 mod signs;
+mod tatham;
 pub mod text;
 
 pub use geometry::geometry;

@@ -1,6 +1,5 @@
 //! Maps beyond their definition.
 
-mod data;
 mod tatham;
 pub mod text;
 
