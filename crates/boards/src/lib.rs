@@ -9,12 +9,17 @@
 //! * [`Symmetry`](sudoku::Symmetry) and [`Canonical`](sudoku::Canonical): the symmetries of Sudoku's board, and canonical forms.
 
 pub mod board;
+pub mod face;
+pub mod form;
+pub mod geometry;
 pub mod kakuro;
 pub mod latin;
 pub mod map;
+pub mod notation;
 pub mod path;
 mod puzzles;
 pub mod slitherlink;
+mod statement;
 pub mod sudoku;
 pub mod theorem;
 pub mod value;

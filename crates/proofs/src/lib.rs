@@ -1,8 +1,10 @@
 //! Proofs: telling them to people and writing them for other programs. The proof object and the checker are in
 //! `oddagon-check`, and what a depth is said of is put into words in `oddagon-verdict`.
 
+mod error;
 pub mod story;
 mod text;
+mod trace;
 mod verdict;
 pub mod write;
 

@@ -159,7 +159,7 @@ impl Report {
             return Err(ReportError::Model);
         }
         let face = face_of(theorem.parts().board);
-        let colour_impossible = face.and_then(|face| face.is_colour_impossible(theorem));
+        let colour_impossible = face.and_then(|face| face.grid()?.is_colour_impossible(theorem));
         if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !holds {
             return Err(ReportError::Colouring);
         }
@@ -353,7 +353,7 @@ fn only_if_confluent(derivation: &mut Derivation) {
 fn in_one_line(theorem: &Theorem) -> Statement {
     let mut statement = theorem.statement().clone();
     let face = face_of(theorem.parts().board);
-    if let Some(line) = face.and_then(|face| face.pattern_line(theorem))
+    if let Some(line) = face.and_then(|face| face.grid()?.pattern_line(theorem))
         && let Pattern::Digits { cells, .. } | Pattern::KlDigits { cells, .. } =
             &mut statement.pattern
     {

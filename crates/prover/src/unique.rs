@@ -6,6 +6,10 @@ use oddagon_check::SecondSolution;
 
 /// A second solution for each of a theorem's assumptions of uniqueness; `None` if one of them cannot be shown.
 pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
-    let second = |unique| face_of(theorem.parts().board)?.second_solution(unique);
+    let second = |unique| {
+        face_of(theorem.parts().board)?
+            .second_solutions()?
+            .shown(unique)
+    };
     theorem.parts().unique.iter().map(second).collect()
 }

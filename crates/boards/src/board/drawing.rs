@@ -1,9 +1,9 @@
 //! Resolution states of every board as SVG images.
 
-use super::Board;
-use super::faces::face_of;
-use super::svg::{Attribute, Svg};
-use super::table::{Table, value};
+use crate::face::svg::{Attribute, Svg};
+use crate::face::table::{Table, value};
+use crate::puzzles::face_of;
+use oddagon_core::Board;
 use oddagon_csp::{CandidateSet, Variable};
 use std::fmt::Write;
 
@@ -39,7 +39,9 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 /// borders of regions; other boards as a graph whose nodes are the CSP-variables. The image follows the reader's choice of a light or
 /// dark page. `title` is its text for those who do not see it.
 pub fn svg(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
-    match face_of(board).and_then(|face| face.svg_table()) {
+    let face = face_of(board);
+    let own = face.and_then(|face| Some(face.pictures()?.svg_table()));
+    match own.or_else(|| face?.table()) {
         Some(table) => of_table(board, &table, title, live),
         None => of_graph(board, title, live),
     }

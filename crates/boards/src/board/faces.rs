@@ -1,22 +1,12 @@
-//! The face of any board: that of its puzzle, or names alone.
+//! The words and symmetries of any board: those of its puzzle, or names alone.
 
-use super::face::face_as;
-use super::wording::by_name;
-use super::{Board, Face, RelationBoard, Wording};
-use crate::puzzles::PUZZLES;
+use crate::face::wording::by_name;
+use crate::face::{BoardSymmetry, Face, Patterns, Wording};
+use crate::puzzles::face_of;
 use itertools::Itertools;
 use oddagon_core::abstract_board::AbstractBoard;
-use oddagon_core::{BoardName, Theorem};
-use oddagon_csp::{Candidate, Variable};
-
-/// The face of a board, if it has one.
-pub fn face_of(board: &dyn Board) -> Option<&dyn Face> {
-    let of_puzzle = || PUZZLES.iter().find_map(|puzzle| (puzzle.face)(board));
-    let related = || face_as::<RelationBoard>(board);
-    of_puzzle()
-        .or_else(related)
-        .or_else(|| face_as::<AbstractBoard>(board))
-}
+use oddagon_core::{Board, BoardName, RelationBoard, Theorem};
+use oddagon_csp::{Candidate, CandidateSet, Variable};
 
 /// Uses the words of the board's puzzle if there are any, otherwise names.
 impl Wording for dyn Board {
@@ -54,7 +44,13 @@ impl Wording for dyn Board {
 impl Face for RelationBoard {}
 
 impl Face for AbstractBoard {
-    fn grid(&self, theorem: &Theorem) -> String {
+    fn patterns(&self) -> Option<&dyn Patterns> {
+        Some(self)
+    }
+}
+
+impl Patterns for AbstractBoard {
+    fn drawn(&self, theorem: &Theorem) -> String {
         let BoardName::Abstract {
             variables,
             free,
@@ -69,4 +65,17 @@ impl Face for AbstractBoard {
         let parts = said.map(|(label, text)| format!("{label}{text}"));
         variables.iter().cloned().chain(parts).join("\n") + "\n"
     }
+}
+
+/// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries, not always the largest. None where the puzzle
+/// knows of none.
+pub fn symmetries(theorem: &Theorem) -> Vec<BoardSymmetry> {
+    symmetries_in(theorem, theorem.live())
+}
+
+/// The same for another state in place of the theorem's own.
+pub fn symmetries_in(theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
+    face_of(theorem.parts().board)
+        .and_then(Face::symmetries)
+        .map_or_else(Vec::new, |known| known.of(theorem, live))
 }

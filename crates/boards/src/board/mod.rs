@@ -1,32 +1,18 @@
 //! What a puzzle is, beyond its definition in the core: symmetries, text forms, drawings, and words for people.
 
-pub mod application;
-mod conditions;
-mod cycles;
 mod drawing;
-pub mod face;
 mod faces;
-pub(crate) mod faults;
-mod geometry;
+mod forms;
 mod layout;
-pub mod notation;
 pub mod puzzle;
-pub(crate) mod sketch;
-pub(crate) mod svg;
-mod symmetry;
-pub mod table;
-mod wording;
 
-pub use conditions::Conditions;
-pub use cycles::cycles;
+pub use crate::face::table;
+pub use crate::face::{self, BoardSymmetry, SymmetryFinder, Wording};
+pub use crate::form as application;
+pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, cells_of};
+pub use crate::notation::{self, Notation, cycles};
+pub use crate::puzzles::face_of;
 pub use drawing::svg;
-pub(crate) use face::Face;
-pub use faces::face_of;
-pub use geometry::{Geometry, GeometryError, Set, cells_of};
-pub use layout::{candidate_line, cell_line, drawn};
-pub use notation::Notation;
+pub use faces::{symmetries, symmetries_in};
+pub use layout::{candidate_line, cell_line, drawn, sketch};
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, TextError, abstract_board};
-pub use sketch::sketch;
-pub use symmetry::{BoardSymmetry, SymmetryFinder, symmetries, symmetries_in};
-pub(crate) use table::Table;
-pub use wording::Wording;

@@ -1,17 +1,14 @@
 //! Puzzles of every board as text: lines of JSON, each an application and its data; calls of CSP-Rules; identifiers of Simon Tatham's
 //! puzzles; drawings.
 
-mod forms;
+pub use super::forms::{begins_call, drawing_of, is_form};
+pub use crate::form::PuzzleError;
 
-pub use super::application::PuzzleError;
-pub use forms::{begins_call, drawing_of, is_form};
-
-use super::Board;
-use super::application::{Application, Data, Object, Solution};
+use super::forms;
+use crate::form::{Application, Data, Object, Solution};
 use crate::puzzles::applications;
-use crate::theorem::BoardName;
 use itertools::Itertools;
-use oddagon_core::TextError;
+use oddagon_core::{Board, BoardName, TextError};
 use oddagon_csp::{Candidate, CandidateSet};
 use serde_json::{Map, Value};
 

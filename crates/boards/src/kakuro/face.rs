@@ -1,9 +1,9 @@
 //! How Kakuro is shown.
 
 use super::{Kakuro, Square};
-use crate::board::table::placed;
-use crate::board::{Board, Face, Table, Wording, drawn};
-use oddagon_csp::CandidateSet;
+use crate::face::table::placed;
+use crate::face::{Face, Table, Wording};
+use oddagon_core::Board;
 
 impl Wording for Kakuro {}
 
@@ -19,9 +19,5 @@ impl Face for Kakuro {
             }
         });
         Some(Table::new(self.csp(), black))
-    }
-
-    fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        Some(drawn(self, solution))
     }
 }

@@ -1,3 +1,5 @@
+//! Drawings of black and white cells.
+
 use oddagon_job::random::Random;
 
 /// A drawing of black and white cells with a black first row and column. White cells are connected, half a turn maps them to themselves, and

@@ -2,14 +2,8 @@
 
 mod face;
 pub mod layout;
-pub(crate) mod text;
+mod text;
+
+pub(crate) use text::KAKURO;
 
 pub use oddagon_core::kakuro::{Kakuro, Square};
-
-use crate::board::face::{Puzzle, face_as};
-
-/// Kakuro.
-pub(crate) const PUZZLE: Puzzle = Puzzle {
-    face: face_as::<Kakuro>,
-    applications: &[text::KAKURO],
-};

@@ -1,9 +1,7 @@
 //! Kakuro as text.
 
-use crate::board::application::{
-    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object,
-};
-use crate::theorem::BoardName;
+use crate::form::{Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object};
+use crate::statement::BoardName;
 use oddagon_core::kakuro::Kakuro;
 use oddagon_core::quoted;
 use serde_json::{Value, json};

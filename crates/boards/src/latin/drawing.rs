@@ -1,9 +1,10 @@
 //! Drawings of squares.
 
-use crate::board::application::{Drawing, Object, PuzzleError, object};
-use crate::latin::text::{cells, symbol};
-use crate::sudoku::text::digit_of;
+use crate::form::symbols::given;
+use crate::form::{Drawing, Object, PuzzleError, object};
+use crate::latin::text::cells;
 use oddagon_core::latin::Latin;
+use oddagon_core::sudoku::text::digit_of;
 use serde_json::json;
 
 /// A cell: its symbol, and the columns of its first and last characters.
@@ -136,13 +137,9 @@ fn read(lines: &[(usize, &str)], between: &str) -> Result<Lines, PuzzleError> {
                 word.push(characters[at]);
                 at += 1;
             }
-            let found = match word.parse::<usize>() {
-                Ok(0) => Some('.'),
-                Ok(number) => symbol(number),
-                Err(_) => Some(c).filter(|&c| c == '.' || digit_of(c, Latin::MAX_SIDE).is_some()),
-            };
+            let most = Latin::MAX_SIDE;
+            let found = given(&word, most).filter(|&c| c == '.' || digit_of(c, most).is_some());
             let Some(found) = found else {
-                let most = Latin::MAX_SIDE;
                 let problem =
                     format!("found {word:?}, expected a number from 1 to {most} or \".\"");
                 return Drawing::wrong((line, column), problem);

@@ -1,8 +1,8 @@
 //! How Latin squares, Futoshiki and squares with regions are shown.
 
 use super::Latin;
-use crate::board::{Board, Face, Table, Wording, drawn};
-use oddagon_csp::CandidateSet;
+use crate::face::{Face, Table, Wording};
+use oddagon_core::Board;
 
 impl Wording for Latin {}
 
@@ -16,9 +16,5 @@ impl Face for Latin {
             regions: self.regions().iter().map(region).collect(),
             ..Table::new(self.csp(), Vec::new())
         })
-    }
-
-    fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        Some(drawn(self, solution))
     }
 }

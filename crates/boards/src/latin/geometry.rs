@@ -1,8 +1,8 @@
 //! The cells and units of Latin squares.
 
-use crate::board::Board;
-use crate::board::{Geometry, GeometryError};
-use crate::theorem::BoardName;
+use crate::geometry::{Geometry, GeometryError};
+use crate::statement::BoardName;
+use oddagon_core::Board;
 use oddagon_core::latin::Latin;
 
 /// The cells of a Latin square, row by row, and its units: rows, columns, pandiagonals, regions.
@@ -20,7 +20,7 @@ pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
     else {
         return Err(GeometryError::Kind);
     };
-    let wrong = |error: crate::theorem::TheoremError| GeometryError::Board(error.to_string());
+    let wrong = |error: crate::statement::TheoremError| GeometryError::Board(error.to_string());
     let board = Latin::new(*side, *pandiagonal, regions, signs).map_err(wrong)?;
     if !board.signs().is_empty() {
         return Err(GeometryError::Kind);

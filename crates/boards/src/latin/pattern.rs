@@ -1,7 +1,7 @@
 //! Patterns of k digits on Latin squares as theorems.
 
-use crate::board::{Set, cells_of};
-use crate::theorem::{BoardName, Pattern, Statement, impossible};
+use crate::geometry::{Set, cells_of};
+use crate::statement::{BoardName, Pattern, Statement, impossible};
 
 /// The board of Sudoku (`sudoku`), with the two diagonals (`x`) or with the four windows (`windoku`), 9×9.
 pub fn board_named(name: &str) -> Option<BoardName> {

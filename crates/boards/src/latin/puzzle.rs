@@ -1,9 +1,10 @@
 //! Latin squares, pandiagonal ones and Futoshiki among the puzzles of all boards.
 
 use super::drawing;
-use super::tatham;
-use super::text::{self, symbol};
-use crate::board::application::{Application, Call, CallWord, Object, PuzzleError, object};
+use super::{tatham, text};
+use crate::form::symbols::given;
+use crate::form::tatham::{Solo, solo};
+use crate::form::{Application, Call, CallWord, Object, PuzzleError, object};
 use oddagon_core::latin::Latin;
 use serde_json::json;
 
@@ -58,14 +59,9 @@ fn latin_call(call: &Call) -> Option<Object> {
         }
         ("solve-tatham", [CallWord::Quoted(cells)]) => tatham::latin_cells(cells),
         ("solve-list" | "solve-grid-as-list", _) => {
-            let words = call.plain(0)?;
-            let cell = |word: &&str| match word.parse() {
-                Ok(0) => Some('.'),
-                Ok(number) => symbol(number),
-                Err(_) => word.chars().next().filter(|_| word.len() == 1),
-            };
-            let cells: String = words.iter().map(cell).collect::<Option<_>>()?;
-            text::cells(&cells).ok()
+            let words = call.plain(0)?.into_iter();
+            let cells: Option<String> = words.map(|word| given(word, Latin::MAX_SIDE)).collect();
+            text::cells(&cells?).ok()
         }
         _ => None,
     }
@@ -114,6 +110,6 @@ fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
     if let Some(data) = tatham::latin(text)? {
         return Ok(Some(data));
     }
-    let solo = tatham::solo(text)?.filter(|solo| solo.order.is_none());
-    Ok(solo.map(tatham::Solo::data))
+    let solo = solo(text)?.filter(|solo| solo.order.is_none());
+    Ok(solo.map(Solo::data))
 }

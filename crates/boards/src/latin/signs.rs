@@ -1,8 +1,8 @@
 //! The signs of Futoshiki as conditions of rules.
 
-use crate::board::Conditions;
-use crate::board::notation::parts;
-use crate::theorem::BoardName;
+use crate::geometry::Conditions;
+use crate::notation::parts;
+use crate::statement::BoardName;
 
 /// The signs that may stand between these CSP-variables: both `<` and `>` between any two that are adjacent cells without a sign.
 /// None on other boards than Latin squares.

@@ -1,13 +1,13 @@
 //! Latin squares and Futoshiki as text.
 
-use crate::board::application::{Data, Object, PuzzleError, Read, Solution, object};
-use crate::sudoku::text::digit_of;
-use crate::theorem::BoardName;
-use oddagon_core::latin::Latin;
-use serde_json::{Value, json};
+pub use crate::form::symbols::SYMBOLS;
 
-/// The digits of cells, from 1.
-pub const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
+use crate::form::symbols::symbol;
+use crate::form::{Data, Object, PuzzleError, Read, Solution, object};
+use crate::statement::BoardName;
+use oddagon_core::latin::Latin;
+use oddagon_core::sudoku::text::digit_of;
+use serde_json::{Value, json};
 
 /// The data `n`, `givens` (n² characters), and `regions` if there are some (drawings of n² characters).
 pub(crate) fn latin(data: &Data) -> Read {
@@ -113,11 +113,6 @@ pub(crate) fn solution(board: &BoardName, solution: &Solution) -> Value {
     let cells = (1..=*side).flat_map(|r| (1..=*side).map(move |c| (r, c)));
     let digits = cells.map(|(r, c)| solution.number(r, c).and_then(symbol).unwrap_or('.'));
     Value::String(digits.collect())
-}
-
-/// The symbol of a digit, from 1.
-pub(super) fn symbol(digit: usize) -> Option<char> {
-    SYMBOLS.chars().nth(digit.checked_sub(1)?)
 }
 
 /// The data of n² cells in one line.

@@ -1,25 +1,20 @@
 //! Maps beyond their definition.
 
-mod data;
 mod tatham;
 pub mod text;
 
+pub(crate) use text::MAP;
+
 pub use oddagon_core::map::{Map, colour_name};
 
-use crate::board::face::{Puzzle, face_as};
-use crate::board::{Face, Wording, drawn};
+use crate::face::{Face, Table, Wording, layout};
+use oddagon_core::Board;
 use oddagon_csp::CandidateSet;
 
 impl Wording for Map {}
 
 impl Face for Map {
     fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        Some(drawn(self, solution))
+        Some(layout::left(self.csp(), &Table::default(), solution))
     }
 }
-
-/// Maps.
-pub(crate) const PUZZLE: Puzzle = Puzzle {
-    face: face_as::<Map>,
-    applications: &[text::MAP],
-};

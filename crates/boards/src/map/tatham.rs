@@ -1,26 +1,32 @@
 //! Identifiers of Simon Tatham's Map.
 
-use super::data::data;
-use crate::board::application::{Object, PuzzleError};
+use crate::form::PuzzleError;
+use crate::form::tatham::{clues, length, wrong};
 use oddagon_core::quoted;
-use serde_json::json;
 use std::collections::BTreeSet;
 
 /// An identifier of Simon Tatham's Map, `WxHnN:edges,clues`, with four colours. The edges between squares, first those between one and
 /// the square below, row by row, then those between one and the square to the right, column by column, are run lengths that alternate
 /// between no border and a border: `a` to `y` are 1 to 25, `z` is 25 and does not change the kind. The first edge has no meaning.
 /// Countries are numbered in reading order. Clues are the digits 0 to 3 for R, Y, G, B, and letters for as many countries without one.
-pub fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
+pub(super) fn identifier(text: &str) -> Result<Option<Drawn>, PuzzleError> {
     match text.split_once(':') {
         Some((size, rest)) if size.contains('n') => read(size, rest).map(Some),
         _ => Ok(None),
     }
 }
 
-fn read(size: &str, rest: &str) -> Result<Object, PuzzleError> {
-    let wrong = |problem: &str| PuzzleError::key("puzzle", problem);
+/// A map as it is drawn.
+pub(super) struct Drawn {
+    /// The colour of each country as a letter, `.` for none.
+    pub givens: String,
+    /// The countries, from 1, that border each other.
+    pub borders: BTreeSet<[usize; 2]>,
+}
+
+fn read(size: &str, rest: &str) -> Result<Drawn, PuzzleError> {
     let form = "expected an identifier of Map such as 20x15n30:edges,clues";
-    let Some((edges, clues)) = rest.split_once(',') else {
+    let Some((edges, given)) = rest.split_once(',') else {
         return wrong(form);
     };
     let numbers = size.split(['x', 'n']).map(|n| n.parse::<usize>().ok());
@@ -71,52 +77,41 @@ fn read(size: &str, rest: &str) -> Result<Object, PuzzleError> {
     }
     if count != countries {
         let problem = format!("the edges make {count} countries, expected {countries}");
-        return wrong(&problem);
+        return wrong(problem);
     }
-    let mut pairs = BTreeSet::new();
+    let mut borders = BTreeSet::new();
     for square in 0..width * height {
         let here = country[square];
         let right = (square % width + 1 < width).then(|| square + 1);
         let lower = (square + width < width * height).then(|| square + width);
         for there in right.into_iter().chain(lower).map(|other| country[other]) {
             if here != there {
-                pairs.insert((here.min(there), here.max(there)));
+                borders.insert([here.min(there), here.max(there)]);
             }
         }
     }
-    let mut givens = String::new();
-    for clue in clues.chars() {
-        match clue {
-            '0'..='3' => givens.push(['R', 'Y', 'G', 'B'][clue as usize - '0' as usize]),
-            'a'..='z' => {
-                let count = clue as usize - 'a' as usize + 1;
-                givens.extend(std::iter::repeat_n('.', count));
-            }
-            _ => {
-                let clue = quoted(&clue.to_string());
-                let problem = format!("found {clue} among the clues, expected 0 to 3 or a letter");
-                return wrong(&problem);
-            }
-        }
-    }
+    let clues = self::clues(given, 3).or_else(|(_, clue)| {
+        let clue = quoted(&clue.to_string());
+        wrong(format!(
+            "found {clue} among the clues, expected 0 to 3 or a letter"
+        ))
+    })?;
+    let letter =
+        |clue: Option<u8>| clue.map_or('.', |clue| ['R', 'Y', 'G', 'B'][usize::from(clue)]);
+    let givens: String = clues.into_iter().map(letter).collect();
     if givens.len() != countries {
         return wrong("the clues have another number of countries than the size says");
     }
-    let pairs: Vec<[usize; 2]> = pairs.iter().map(|&(a, b)| [a, b]).collect();
-    Ok(data(4, countries, &givens, &json!(pairs)))
+    Ok(Drawn { givens, borders })
 }
 
 /// Whether each edge is a border, from run lengths; `None` for other characters than letters.
 fn runs(edges: &str) -> Option<Vec<bool>> {
     let (mut all, mut is_border) = (Vec::new(), false);
     for letter in edges.chars() {
-        let length = match letter {
-            'a'..='y' => letter as usize - 'a' as usize + 1,
-            'z' => 25,
-            _ => return None,
-        };
+        let (length, ends) = length(letter).filter(|_| letter != '_')?;
         all.extend(std::iter::repeat_n(is_border, length));
-        is_border ^= letter != 'z';
+        is_border ^= ends;
     }
     Some(all)
 }

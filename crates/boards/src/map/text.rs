@@ -1,11 +1,8 @@
 //! Maps as text.
 
-use super::data::data;
 use super::tatham;
-use crate::board::application::{
-    Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution,
-};
-use crate::theorem::BoardName;
+use crate::form::{Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object};
+use crate::statement::BoardName;
 use oddagon_core::map::colour_name;
 use oddagon_core::quoted;
 use serde_json::{Value, json};
@@ -21,10 +18,28 @@ pub(crate) const MAP: Application = Application {
     write: solution,
     call,
     state: |_| Ok(None),
-    identifier: tatham::identifier,
+    identifier,
     drawing,
     cells: |_| PuzzleError::key("map", "expected a drawing in the lines below"),
 };
+
+/// The data of a map, from its parts.
+fn data(colours: usize, countries: usize, givens: &str, adjacency: &Value) -> Object {
+    object([
+        ("colours", json!(colours)),
+        ("countries", json!(countries)),
+        ("givens", json!(givens)),
+        ("adjacency", adjacency.clone()),
+    ])
+}
+
+/// Simon Tatham's Map, which has four colours.
+fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
+    let map = tatham::identifier(text)?;
+    Ok(map.map(|tatham::Drawn { givens, borders }| {
+        data(4, givens.chars().count(), &givens, &json!(borders))
+    }))
+}
 
 /// `(solve colours countries "givens" …)` with a list for countries: one, those that it borders, and a colon.
 fn call(call: &Call) -> Option<Object> {

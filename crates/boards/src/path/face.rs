@@ -1,9 +1,9 @@
 //! How Numbrix and Hidato are shown.
 
 use super::{Path, Square};
-use crate::board::table::placed;
-use crate::board::{Board, Face, Table, Wording, drawn};
-use oddagon_csp::CandidateSet;
+use crate::face::table::placed;
+use crate::face::{Face, Table, Wording};
+use oddagon_core::Board;
 
 impl Wording for Path {}
 
@@ -13,9 +13,5 @@ impl Face for Path {
             matches!(square, Square::Black).then(String::new)
         });
         Some(Table::new(self.csp(), black))
-    }
-
-    fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        Some(drawn(self, solution))
     }
 }

@@ -1,9 +1,10 @@
 //! How windows and grids of Slitherlink are shown.
 
 use super::{Diagram, Extent, Meanings, Slitherlink, circuit_lines, doubled};
-use crate::board::{Board, Face, Wording};
-use crate::theorem::Theorem;
+use crate::face::{Exports, Face, Patterns, Wording};
+use crate::statement::Theorem;
 use itertools::Itertools;
+use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use serde_json::{Value, json};
 
@@ -32,11 +33,21 @@ impl Wording for Slitherlink {
 }
 
 impl Face for Slitherlink {
-    fn grid(&self, theorem: &Theorem) -> String {
+    fn patterns(&self) -> Option<&dyn Patterns> {
+        Some(self)
+    }
+
+    fn exports(&self) -> Option<&dyn Exports> {
+        Some(self)
+    }
+}
+
+impl Patterns for Slitherlink {
+    fn drawn(&self, theorem: &Theorem) -> String {
         Diagram::of_state(self, theorem.live(), theorem.live()).to_string()
     }
 
-    fn grid_is_drawing(&self) -> bool {
+    fn is_drawing(&self) -> bool {
         true
     }
 
@@ -59,8 +70,10 @@ impl Face for Slitherlink {
     fn svg(&self, theorem: &Theorem, _: &str) -> Option<String> {
         Some(Diagram::of_state(self, theorem.live(), theorem.live()).svg())
     }
+}
 
-    fn plain_line(&self) -> Option<String> {
+impl Exports for Slitherlink {
+    fn plain_line(&self) -> String {
         let Extent {
             rows,
             columns,
@@ -71,9 +84,7 @@ impl Face for Slitherlink {
             sides if sides.is_empty() => "none".to_owned(),
             sides => sides,
         };
-        Some(format!(
-            "board slitherlink rows {rows} columns {columns} border {border} loop {mode}"
-        ))
+        format!("board slitherlink rows {rows} columns {columns} border {border} loop {mode}")
     }
 
     /// For each line twice its coordinates, with the candidates that it is not drawn and that it is; for each cell the candidates of its number.

@@ -1,7 +1,7 @@
 //! The meaning of a candidate of a Slitherlink board.
 
 use super::{Border, Drawn, Extent, Point, Slitherlink, Window};
-use crate::board::Board;
+use oddagon_core::Board;
 use oddagon_core::slitherlink::{cell_values, point_values};
 use oddagon_csp::{Candidate, Variable};
 use std::sync::{LazyLock, OnceLock};
@@ -151,8 +151,8 @@ pub(crate) fn circuit_lines(board: &Slitherlink, v: Variable) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::slitherlink::{Border, Loop, LoopMode, WHOLE_GRID, Window, drawn_name as name};
+    use oddagon_core::Board;
 
     #[test]
     fn meanings_are_what_the_names_say() {

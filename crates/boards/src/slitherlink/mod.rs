@@ -33,11 +33,3 @@ pub const WHOLE_GRID: Border = Border {
     west: true,
     east: true,
 };
-
-use crate::board::face::{Puzzle, face_as};
-
-/// Slitherlink. Its puzzles are read by its own commands.
-pub(crate) const PUZZLE: Puzzle = Puzzle {
-    face: face_as::<Slitherlink>,
-    applications: &[],
-};

@@ -28,7 +28,7 @@ impl Diagram {
 }
 
 impl Diagram {
-    /// The drawing as premises, in the words of [`Restrict`](crate::theorem::Pattern::Restrict).
+    /// The drawing as premises, in the words of [`Restrict`](crate::statement::Pattern::Restrict).
     pub fn premises(&self) -> String {
         let clues = self.clues.iter().enumerate().filter_map(|(cell, clue)| {
             let (row, column) = (cell / self.columns + 1, cell % self.columns + 1);

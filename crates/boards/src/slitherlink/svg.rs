@@ -1,5 +1,5 @@
 use super::{Diagram, doubled};
-use crate::board::svg::Svg;
+use crate::face::svg::Svg;
 use std::fmt::Write;
 
 /// The distance between two points in the drawing's units.

@@ -1,7 +1,7 @@
 //! Theorems about windows that share their boards.
 
-use crate::board::Board;
-use crate::theorem::{Statement, Theorem, TheoremError};
+use crate::statement::{Statement, Theorem, TheoremError};
+use oddagon_core::Board;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// The theorem of a statement. Many rules are about one window: while one of them is in use, others
@@ -27,7 +27,7 @@ pub fn theorem_of(statement: Statement) -> Result<Theorem, TheoremError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theorem::read_statements;
+    use crate::statement::read_statements;
 
     #[test]
     fn theorems_about_one_window_share_its_board() {

@@ -1,5 +1,5 @@
+use crate::statement::Theorem;
 use crate::sudoku::{Neighbours, Sudoku};
-use crate::theorem::Theorem;
 
 /// The digits that a cell may hold, as bits.
 pub(super) fn digits_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> u32 {

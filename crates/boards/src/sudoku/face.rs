@@ -2,14 +2,18 @@
 
 use super::wlog::Cells;
 use super::{
-    Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, symmetries_of, tex, text, unique,
+    DigitPattern, Sudoku, SudokuTheorem, Symmetry, html, place, plain, svg, symmetries_of, tex,
+    text, unique,
 };
-use crate::board::face::MarkedState;
-use crate::board::{Board, BoardSymmetry, Face, SymmetryFinder, Table, Wording};
-use crate::theorem::{Pattern, Theorem, Unique};
+use crate::face::{
+    BoardSymmetry, Exports, Face, Grid, MarkedState, Patterns, Pictures, SecondSolutions,
+    Symmetries, SymmetryFinder, Table, Wording,
+};
+use crate::statement::{Pattern, Theorem, Unique};
 use itertools::Itertools;
 use maud::Markup;
 use oddagon_check::SecondSolution;
+use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use serde_json::{Value, json};
 
@@ -21,7 +25,199 @@ impl Wording for Sudoku {
 }
 
 impl Face for Sudoku {
-    fn symmetries(&self, theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
+    fn solution(&self, solution: &CandidateSet) -> Option<String> {
+        let line: Vec<char> = self.cell_line(solution).chars().collect();
+        Some(text::cell_grid(self.order(), |cell| line[cell]))
+    }
+
+    fn patterns(&self) -> Option<&dyn Patterns> {
+        Some(self)
+    }
+
+    fn grid(&self) -> Option<&dyn Grid> {
+        Some(self)
+    }
+
+    fn pictures(&self) -> Option<&dyn Pictures> {
+        Some(self)
+    }
+
+    fn symmetries(&self) -> Option<&dyn Symmetries> {
+        Some(self)
+    }
+
+    fn second_solutions(&self) -> Option<&dyn SecondSolutions> {
+        Some(self)
+    }
+
+    fn exports(&self) -> Option<&dyn Exports> {
+        Some(self)
+    }
+}
+
+impl Patterns for Sudoku {
+    /// For k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.`
+    /// elsewhere; for other patterns the candidates.
+    fn drawn(&self, theorem: &Theorem) -> String {
+        let (Some(line), Some(shape)) = (theorem.cell_line(), theorem.shape()) else {
+            return text::candidate_grid(self, theorem.live());
+        };
+        let mut marks: Vec<char> = line.chars().collect();
+        shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
+        text::cell_grid(self.order(), |cell| marks[cell])
+    }
+
+    /// `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)`.
+    fn headline(&self, theorem: &Theorem) -> String {
+        place::headline(theorem)
+    }
+
+    /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells.
+    fn places(&self, theorem: &Theorem) -> Option<Vec<(String, String)>> {
+        place::places(theorem)
+    }
+
+    fn svg(&self, theorem: &Theorem, title: &str) -> Option<String> {
+        let shape = theorem.shape()?;
+        let (cells, free) = (&shape.cells, &shape.free_cells);
+        Some(svg(self, title, theorem.live(), cells, free))
+    }
+}
+
+impl Grid for Sudoku {
+    fn side(&self) -> usize {
+        Sudoku::side(self)
+    }
+
+    fn cell(&self, c: Candidate) -> usize {
+        Sudoku::cell(self, c)
+    }
+
+    fn digit(&self, c: Candidate) -> usize {
+        Sudoku::digit(self, c)
+    }
+
+    fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
+        Sudoku::candidate_at(self, cell, digit)
+    }
+
+    fn block(&self, cell: usize) -> usize {
+        Sudoku::block(self, cell)
+    }
+
+    fn swap(&self, a: usize, b: usize) -> String {
+        let lines: Vec<u8> = (0u8..).take(self.side()).collect();
+        let mut digits = lines.clone();
+        digits.swap(a, b);
+        let swap = Symmetry::new(false, lines.clone(), lines, digits);
+        swap.expect("digits were swapped").to_string()
+    }
+
+    fn symbol(&self, digit: usize) -> char {
+        text::symbol(digit)
+    }
+
+    fn cell_names(&self, cells: &[usize]) -> String {
+        let names = cells.iter().map(|&cell| text::cell_name(cell, self.side()));
+        names.format(" ").to_string()
+    }
+
+    /// `for digits 3, 5, 7 in blocks 5, 6`.
+    fn place(&self, members: &[Candidate]) -> (String, Vec<usize>) {
+        place::of(self, members)
+    }
+
+    fn candidate_line(&self, live: &CandidateSet) -> String {
+        text::candidate_line(self, live)
+    }
+
+    fn cell_line(&self, live: &CandidateSet) -> String {
+        text::cell_line(self.order(), |cell| {
+            let members = self.csp().members(Variable::new(cell)).iter();
+            let mut left = members.filter(|&&c| live.contains(c));
+            match (left.next(), left.next()) {
+                (Some(&only), None) => text::symbol(self.digit(only)),
+                _ => '.',
+            }
+        })
+    }
+
+    fn pattern_line(&self, theorem: &Theorem) -> Option<String> {
+        theorem.cell_line()
+    }
+
+    fn is_digit_pattern(&self, theorem: &Theorem) -> bool {
+        DigitPattern::of(theorem, "").is_ok()
+    }
+
+    fn is_colour_impossible(&self, theorem: &Theorem) -> Option<bool> {
+        theorem.is_colour_impossible()
+    }
+}
+
+impl Pictures for Sudoku {
+    /// The candidates; `#` after those of marked cells, `@` where some of them are marked.
+    fn state(&self, state: &MarkedState) -> String {
+        let guarded = |cell| state.guardians.iter().any(|&c| self.cell(c) == cell);
+        text::marked_candidate_grid(self, state.live, |cell| {
+            let mark = if guarded(cell) { '@' } else { '#' };
+            state.cells.contains(&cell).then_some(mark)
+        })
+    }
+
+    /// Cells with one candidate left by its digit, `X` for the pattern's other cells, `*` for one
+    /// without candidates.
+    fn state_of_pattern(&self, theorem: &Theorem, live: &CandidateSet) -> String {
+        let marks = theorem.marks();
+        text::cell_grid(self.order(), |cell| {
+            let candidates = (0..self.side()).map(|digit| self.candidate_at(cell, digit));
+            let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
+            match left[..] {
+                [] => '*',
+                [c] => text::symbol(self.digit(c)),
+                _ if marks[cell].is_some() => 'X',
+                _ => '.',
+            }
+        })
+    }
+
+    fn sketch(&self, theorem: &Theorem) -> Option<String> {
+        matches!(theorem.statement().pattern, Pattern::Restrict(_)).then(|| theorem.sketch())
+    }
+
+    fn tex(&self, theorem: &Theorem, state: &MarkedState, all: bool) -> String {
+        tex::state(self, theorem, state, all)
+    }
+
+    fn html_pattern(&self, theorem: &Theorem) -> Markup {
+        html::pattern(self, theorem)
+    }
+
+    fn html_state(&self, state: &MarkedState, label: &str) -> Markup {
+        html::state(self, state, label)
+    }
+
+    /// The cells, with the blocks as regions.
+    fn svg_table(&self) -> Table {
+        let side = self.side();
+        let place = |cell: usize| (cell / side, cell % side);
+        let cells = 0..self.cell_count();
+        let block = |b| cells.clone().filter(move |&cell| self.block(cell) == b);
+        Table {
+            rows: side,
+            columns: side,
+            cells: cells
+                .clone()
+                .map(|cell| (place(cell), Variable::new(cell)))
+                .collect(),
+            regions: (0..side).map(|b| block(b).map(place).collect()).collect(),
+            ..Table::default()
+        }
+    }
+}
+
+impl Symmetries for Sudoku {
+    fn of(&self, theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
         let symmetries = symmetries_of(theorem, live).into_iter();
         let symmetries = symmetries.map(|symmetry| BoardSymmetry {
             images: symmetry.candidates(),
@@ -35,141 +231,28 @@ impl Face for Sudoku {
         Some(first?.then(&then?).to_string())
     }
 
-    fn second_solution_words(
-        &self,
-        unique: &Unique,
-        shown: &SecondSolution,
-    ) -> Option<(String, String)> {
-        Some(unique::words(self, unique, shown))
+    fn finder<'t>(&'t self, theorem: &'t Theorem) -> Box<dyn SymmetryFinder + 't> {
+        Box::new(Cells::new(theorem, self))
     }
+}
 
-    fn second_solution(&self, unique: &Unique) -> Option<SecondSolution> {
+impl SecondSolutions for Sudoku {
+    fn shown(&self, unique: &Unique) -> Option<SecondSolution> {
         unique::second(self, unique)
     }
 
-    fn is_colour_impossible(&self, theorem: &Theorem) -> Option<bool> {
-        theorem.is_colour_impossible()
+    fn words(&self, unique: &Unique, shown: &SecondSolution) -> (String, String) {
+        unique::words(self, unique, shown)
     }
 
-    fn symmetry_finder<'t>(&'t self, theorem: &'t Theorem) -> Option<Box<dyn SymmetryFinder + 't>> {
-        Some(Box::new(Cells::new(theorem, self)))
+    fn filling(&self, unique: &Unique, text: &str) -> Option<Vec<Candidate>> {
+        unique.filling(self, text)
     }
+}
 
-    /// `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)`.
-    fn headline(&self, theorem: &Theorem) -> String {
-        place::headline(theorem)
-    }
-
-    /// For k-digit patterns `X`, for kl-digit patterns the digits k and l, `o` in free cells, `.` elsewhere; for other patterns the candidates.
-    fn grid(&self, theorem: &Theorem) -> String {
-        let (Some(line), Some(shape)) = (theorem.cell_line(), theorem.shape()) else {
-            return text::candidate_grid(self, theorem.live());
-        };
-        let mut marks: Vec<char> = line.chars().collect();
-        shape.free_cells.iter().for_each(|&cell| marks[cell] = 'o');
-        text::cell_grid(self.order(), |cell| marks[cell])
-    }
-
-    fn pattern_line(&self, theorem: &Theorem) -> Option<String> {
-        theorem.cell_line()
-    }
-
-    fn has_cells(&self) -> bool {
-        true
-    }
-
-    fn sketch(&self, theorem: &Theorem) -> Option<String> {
-        matches!(theorem.statement().pattern, Pattern::Restrict(_)).then(|| theorem.sketch())
-    }
-
-    /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells.
-    fn places(&self, theorem: &Theorem) -> Option<Vec<(String, String)>> {
-        place::places(theorem)
-    }
-
-    fn svg(&self, theorem: &Theorem, title: &str) -> Option<String> {
-        let shape = theorem.shape()?;
-        Some(svg(
-            self,
-            title,
-            theorem.live(),
-            &shape.cells,
-            &shape.free_cells,
-        ))
-    }
-
-    /// `for digits 3, 5, 7 in blocks 5, 6`.
-    fn place(&self, members: &[Candidate]) -> Option<(String, Vec<usize>)> {
-        Some(place::of(self, members))
-    }
-
-    fn cell_names(&self, cells: &[usize]) -> String {
-        let names = cells.iter().map(|&cell| text::cell_name(cell, self.side()));
-        names.format(" ").to_string()
-    }
-
-    /// The candidates; `#` after those of marked cells, `@` where some of them are marked.
-    fn state(&self, state: &MarkedState) -> Option<String> {
-        let guarded = |cell| state.guardians.iter().any(|&c| self.cell(c) == cell);
-        Some(text::marked_candidate_grid(self, state.live, |cell| {
-            let mark = if guarded(cell) { '@' } else { '#' };
-            state.cells.contains(&cell).then_some(mark)
-        }))
-    }
-
-    fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        let line: Vec<char> = self.cell_line(solution)?.chars().collect();
-        Some(text::cell_grid(self.order(), |cell| line[cell]))
-    }
-
-    fn candidate_line(&self, live: &CandidateSet) -> Option<String> {
-        Some(text::candidate_line(self, live))
-    }
-
-    fn cell_line(&self, live: &CandidateSet) -> Option<String> {
-        Some(text::cell_line(self.order(), |cell| {
-            let members = self.csp().members(Variable::new(cell)).iter();
-            let mut left = members.filter(|&&c| live.contains(c));
-            match (left.next(), left.next()) {
-                (Some(&only), None) => text::symbol(self.digit(only)),
-                _ => '.',
-            }
-        }))
-    }
-
-    /// Cells with one candidate left by its digit, `X` for the pattern's other cells, `*` for one without candidates.
-    fn state_of_pattern(&self, theorem: &Theorem, live: &CandidateSet) -> Option<String> {
-        let marks = theorem.marks();
-        Some(text::cell_grid(self.order(), |cell| {
-            let candidates = (0..self.side()).map(|digit| self.candidate_at(cell, digit));
-            let left: Vec<Candidate> = candidates.filter(|&c| live.contains(c)).collect();
-            match left[..] {
-                [] => '*',
-                [c] => text::symbol(self.digit(c)),
-                _ if marks[cell].is_some() => 'X',
-                _ => '.',
-            }
-        }))
-    }
-
-    fn tex(&self, theorem: &Theorem, state: &MarkedState, all: bool) -> Option<String> {
-        Some(tex::state(self, theorem, state, all))
-    }
-
-    fn html_pattern(&self, theorem: &Theorem) -> Option<Markup> {
-        Some(html::pattern(self, theorem))
-    }
-
-    fn html_state(&self, state: &MarkedState, label: &str) -> Option<Markup> {
-        Some(html::state(self, state, label))
-    }
-
-    fn svg_table(&self) -> Option<Table> {
-        Some(table_of(self))
-    }
-
-    fn plain_line(&self) -> Option<String> {
-        Some(format!("board sudoku {}", self.order()))
+impl Exports for Sudoku {
+    fn plain_line(&self) -> String {
+        format!("board sudoku {}", self.order())
     }
 
     /// Cells with their digits.
@@ -186,28 +269,10 @@ impl Face for Sudoku {
     }
 }
 
-/// A table of the cells, with the blocks as regions.
-fn table_of(board: &Sudoku) -> Table {
-    let side = board.side();
-    let place = |cell: usize| (cell / side, cell % side);
-    let cells = 0..board.cell_count();
-    let of = |b: usize| cells.clone().filter(move |&cell| board.block(cell) == b);
-    Table {
-        rows: side,
-        columns: side,
-        cells: cells
-            .clone()
-            .map(|cell| (place(cell), Variable::new(cell)))
-            .collect(),
-        regions: (0..side).map(|b| of(b).map(place).collect()).collect(),
-        ..Table::default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use oddagon_core::Board;
 
     #[test]
     fn players_words() {

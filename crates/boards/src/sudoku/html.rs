@@ -2,8 +2,8 @@
 
 use super::text::symbol;
 use super::{Shape, Sudoku, SudokuTheorem};
-use crate::board::face::MarkedState;
-use crate::theorem::{Goal, Theorem};
+use crate::face::MarkedState;
+use crate::statement::{Goal, Theorem};
 use maud::{Markup, html};
 use oddagon_csp::{Candidate, CandidateSet};
 

@@ -8,7 +8,7 @@ mod narrow;
 mod neighbours;
 mod place;
 mod plain;
-pub(crate) mod puzzle;
+mod puzzle;
 mod shape;
 mod svg;
 mod symmetry;
@@ -26,16 +26,10 @@ pub use narrow::own_focus;
 pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};
 pub use neighbours::Neighbours;
 pub use oddagon_core::sudoku::Sudoku;
+pub(crate) use puzzle::SUDOKU;
 pub use shape::Shape;
 pub use svg::svg;
 pub use symmetry::Symmetry;
+pub use text_form::PatternOptions;
 pub use theorem::SudokuTheorem;
 pub use theorem::symmetries_of;
-
-use crate::board::face::{Puzzle, face_as};
-
-/// Sudoku.
-pub(crate) const PUZZLE: Puzzle = Puzzle {
-    face: face_as::<Sudoku>,
-    applications: &[puzzle::SUDOKU],
-};

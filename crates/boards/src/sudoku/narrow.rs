@@ -6,8 +6,8 @@
 
 use super::text::{cell_line, symbol};
 use super::{Sudoku, SudokuTheorem};
-use crate::board::{Board, Relation};
-use crate::theorem::{Goal, NameList, Parts, Theorem, claim_words};
+use crate::statement::{Goal, NameList, Parts, Theorem, claim_words};
+use oddagon_core::{Board, Relation};
 use oddagon_csp::CandidateSet;
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
 //! Where patterns and relations lie, in words.
 
 use super::{Shape, Sudoku, SudokuTheorem, text};
-use crate::theorem::{Pattern, Theorem};
+use crate::statement::{Pattern, Theorem};
 use itertools::Itertools;
 use oddagon_csp::Candidate;
 

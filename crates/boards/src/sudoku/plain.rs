@@ -2,7 +2,7 @@
 
 use super::text::symbol;
 use super::{Sudoku, SudokuTheorem};
-use crate::theorem::{Pattern, Theorem};
+use crate::statement::{Pattern, Theorem};
 use itertools::Itertools;
 use oddagon_csp::Variable;
 

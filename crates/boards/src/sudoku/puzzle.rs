@@ -1,11 +1,12 @@
 //! Sudoku among the puzzles of all boards.
 
-use super::text::{cell_line, digit_of, read_givens, symbol};
-use crate::board::application::{
+use super::text::{cell_line, digit_of, order_of_cells, read_givens, symbol};
+use crate::form::symbols::given;
+use crate::form::tatham::{Solo, solo};
+use crate::form::{
     Application, Call, CallWord, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
-use crate::latin::tatham::{Solo, solo};
-use crate::theorem::BoardName;
+use crate::statement::BoardName;
 use oddagon_core::{TextError, quoted};
 use serde_json::{Value, json};
 
@@ -52,19 +53,23 @@ fn write(board: &BoardName, solution: &Solution) -> Value {
     Value::String(line)
 }
 
+/// The side of the board with that many cells.
+fn side_of(cells: usize) -> Option<usize> {
+    order_of_cells(cells).map(|order| order * order)
+}
+
 fn data(givens: String) -> Object {
     object([("givens", json!(givens))])
 }
 
 /// `(solve "…")` of 16, 81 or 256 characters, and CSP-Rules' functions for grids and lists of Sudoku.
 fn call(call: &Call) -> Option<Object> {
-    let is_length = |count: usize| matches!(count, 16 | 81 | 256);
     match (call.name, &call.words[..]) {
         // Comments may follow the cells.
         ("solve" | "solve-sudoku-string", [CallWord::Quoted(givens)])
         | ("solve-knowing-solution", [CallWord::Quoted(givens), CallWord::Quoted(_)]) => {
             let cells = givens.split_whitespace().next()?;
-            is_length(cells.chars().count()).then(|| data(cells.to_owned()))
+            side_of(cells.chars().count()).map(|_| data(cells.to_owned()))
         }
         (
             "solve-sudoku-grid"
@@ -74,19 +79,11 @@ fn call(call: &Call) -> Option<Object> {
             | "solve-grid-from-list",
             _,
         ) => {
-            let words = call.plain(0)?;
-            let cells = words
-                .into_iter()
-                .filter(|word| word.chars().all(char::is_alphanumeric) || *word == ".");
-            let cells: Option<String> = cells
-                .map(|word| match word.parse() {
-                    Ok(0) => Some('.'),
-                    Ok(number) => (number <= 16).then(|| symbol(number - 1)),
-                    Err(_) => word.chars().next().filter(|_| word.len() == 1),
-                })
-                .collect();
+            let words = call.plain(0)?.into_iter();
+            let words = words.filter(|w| w.chars().all(char::is_alphanumeric) || *w == ".");
+            let cells: Option<String> = words.map(|word| given(word, 16)).collect();
             cells
-                .filter(|cells| is_length(cells.chars().count()))
+                .filter(|cells| side_of(cells.chars().count()).is_some())
                 .map(data)
         }
         _ => None,
@@ -95,7 +92,6 @@ fn call(call: &Call) -> Option<Object> {
 
 /// The calls for Sukakus: the candidates left in each cell, or the places of each digit in each row, column or block; or n³ characters.
 fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
-    let sides = [4, 9, 16];
     let mut words = match &call.words[..] {
         // The solution comes first, in a string.
         [CallWord::Quoted(_), ..] => call.plain(1),
@@ -103,7 +99,6 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     };
     let state = call.state().unwrap_or_default();
     let kind = state.strip_prefix("knowing-solution-").unwrap_or(state);
-    let of = |words: &[&str]| sides.into_iter().find(|side| side * side == words.len());
     match (kind, &call.words[..]) {
         ("sukaku" | "sukaku-string", [CallWord::Quoted(text)]) => {
             return sukaku(call, text).map(Some);
@@ -118,11 +113,11 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
         ("sukaku-list" | "sukaku-as-list" | "Sukaku-as-list", _)
         | ("sukaku-list-rn" | "sukaku-list-cn" | "sukaku-list-bn", _) => {}
         // Latin squares of another size have this, too.
-        ("resolution-state", _) if words.as_deref().and_then(of).is_some() => {}
+        ("resolution-state", _) if words.as_ref().is_some_and(|w| side_of(w.len()).is_some()) => {}
         _ => return Ok(None),
     }
     let words = words.unwrap_or_default();
-    let Some(side) = of(&words) else {
+    let Some(side) = side_of(words.len()) else {
         let found = words.len();
         let last = words.last().unwrap_or(&call.name);
         return call.wrong(last, format!("found {found} cells, expected 16, 81 or 256"));
@@ -154,8 +149,7 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
 /// A k-digit pattern: the cells that are not `.` or `0` hold one of the digits 1 to k.
 fn k_digits(call: &Call, k: &str, text: &str) -> Result<Object, PuzzleError> {
     let marks: Vec<char> = text.chars().collect();
-    let sides = [4_usize, 9, 16];
-    let Some(side) = sides.into_iter().find(|side| side * side == marks.len()) else {
+    let Some(side) = side_of(marks.len()) else {
         let found = marks.len();
         let problem = format!("found {found} characters, expected 16, 81 or 256");
         return call.wrong(text, problem);

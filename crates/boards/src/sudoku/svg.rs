@@ -1,6 +1,6 @@
 use super::Sudoku;
 use super::text::symbol;
-use crate::board::svg::{Attribute, Svg};
+use crate::face::svg::{Attribute, Svg};
 use itertools::Itertools;
 use oddagon_csp::CandidateSet;
 
@@ -130,7 +130,7 @@ fn write_text(out: &mut Svg, class: &[Attribute], font: usize, (x, y): (usize, u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use oddagon_core::Board;
 
     #[test]
     fn a_small_board_draws() {

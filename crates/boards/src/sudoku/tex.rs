@@ -2,8 +2,8 @@
 
 use super::text::symbol;
 use super::{Sudoku, SudokuTheorem};
-use crate::board::face::MarkedState;
-use crate::theorem::Theorem;
+use crate::face::MarkedState;
+use crate::statement::Theorem;
 use itertools::Itertools;
 use oddagon_csp::Candidate;
 use std::fmt::Write;

@@ -1,18 +1,66 @@
 //! Patterns pasted as text: their form, and the meaning of their marks.
 
-use crate::board::faults;
+use crate::form::faults;
+use crate::statement::{Pattern, Statement, TheoremError, impossible};
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::{
     Glyph, Marks, Row, TextError, candidate_grid, candidates_of, digit_of, glyphs, is_empty_cell,
-    is_separator, marks_in_words, one_of, order_of_cells, some_pattern_cell,
+    is_separator, marks_in_words, one_of, order_of_cells, row, rows, some_pattern_cell,
 };
-use crate::theorem::{Pattern, PatternOptions, Statement, TheoremError, impossible};
 use oddagon_core::right_digits;
 use std::sync::Arc;
 
+/// What is known about patterns in addition to their text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PatternOptions {
+    /// The k of k-digit patterns; otherwise the digit that marks the cells, 3 where none does.
+    pub k: Option<usize>,
+    /// The k and l of kl-digit patterns; otherwise the two digits that mark the cells.
+    pub kl: Option<(usize, usize)>,
+    /// The board's order; otherwise that given by the number of cells.
+    pub order: Option<usize>,
+}
+
+/// Reads patterns in text forms, each by itself: one per line, or grids one below the other; an error if
+/// it is not clear which form they have.
+pub(crate) fn patterns(
+    text: &str,
+    options: &PatternOptions,
+) -> Result<Vec<Result<Statement, TheoremError>>, TheoremError> {
+    let rows = rows(text);
+    if rows.is_empty() {
+        return TheoremError::meaning(
+            "found no pattern, expected one or more: one line of characters each, a grid, or RON",
+        );
+    }
+    let form = form(&rows, options)?;
+    let height = match form {
+        Form::Lines => return Ok(rows.iter().map(|row| one_line(row, options)).collect()),
+        Form::Cells { order } | Form::Candidates { order } => order * order,
+    };
+    // Too few or too many rows are reported by the reader.
+    let height = if rows.len().is_multiple_of(height) {
+        height
+    } else {
+        rows.len()
+    };
+    let grids = rows.chunks(height);
+    Ok(grids.map(|rows| grid(rows, form, options)).collect())
+}
+
+/// Reads the pattern of one line; `None` for a blank line or a comment.
+pub(crate) fn pattern_line(
+    text: &str,
+    number: usize,
+    options: &PatternOptions,
+) -> Result<Option<Statement>, TheoremError> {
+    let row = row(number, text.strip_prefix('\u{feff}').unwrap_or(text));
+    row.map(|row| one_line(&row, options)).transpose()
+}
+
 /// How a text holds its patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+enum Form {
     /// One pattern or Sukaku per line.
     Lines,
     /// Grids of one character per cell, one below the other.
@@ -22,7 +70,7 @@ pub(crate) enum Form {
 }
 
 /// The form of a text that is not empty; where it has none, the one that it most resembles.
-pub(crate) fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, TheoremError> {
+fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, TheoremError> {
     let orders = match options.order {
         Some(order) => {
             board(order)?;
@@ -85,7 +133,7 @@ fn is_whole(row: &Row) -> bool {
 }
 
 /// The pattern in one line; what follows it is its name.
-pub(crate) fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement, TheoremError> {
+fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement, TheoremError> {
     let first = row.tokens[0].len();
     let asked = |order: &usize| options.order.is_none_or(|wanted| wanted == *order);
     let sukaku = (2..=4)
@@ -128,11 +176,7 @@ fn unknown_length(row: &Row) -> TextError {
 }
 
 /// The pattern in a grid of that form.
-pub(crate) fn grid(
-    rows: &[Row],
-    form: Form,
-    options: &PatternOptions,
-) -> Result<Statement, TheoremError> {
+fn grid(rows: &[Row], form: Form, options: &PatternOptions) -> Result<Statement, TheoremError> {
     match form {
         Form::Lines => one_line(&rows[0], options),
         Form::Cells { order } => cells(rows, order, options),

@@ -1,12 +1,12 @@
 //! Theorems about Sudoku patterns: making them in programs, and asking about their pattern.
 
 use super::{Canonical, Shape, canonical, colouring, is_own_transpose};
-use crate::board::Literal;
-use crate::board::sketch::Sketch;
+use crate::face::sketch::Sketch;
+use crate::statement::{Claim, Goal, Parts, Pattern, Statement, Theorem, TheoremError, impossible};
 use crate::sudoku::text::{Marks, symbol};
 use crate::sudoku::{Equivalence, Sudoku, Symmetry, stabiliser_generators, text};
-use crate::theorem::{Claim, Goal, Parts, Pattern, Statement, Theorem, TheoremError, impossible};
 use itertools::Itertools;
+use oddagon_core::Literal;
 use oddagon_csp::{Candidate, CandidateSet};
 
 /// Questions about a theorem about a Sudoku pattern. For theorems about other puzzles the answers are empty.

@@ -1,10 +1,10 @@
 //! Second solutions for assumptions of uniqueness.
 
 use super::{Sudoku, text::symbol};
-use crate::board::Board;
-use crate::theorem::Unique;
+use crate::statement::Unique;
 use itertools::Itertools;
 use oddagon_check::SecondSolution;
+use oddagon_core::Board;
 use oddagon_csp::{Candidate, Csp};
 
 /// The most fillings of a pattern that are gone through.

@@ -2,8 +2,8 @@
 
 use super::theorem::keeps_claim;
 use super::{Sudoku, SudokuTheorem, Symmetry};
-use crate::board::SymmetryFinder;
-use crate::theorem::Theorem;
+use crate::face::SymmetryFinder;
+use crate::statement::Theorem;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use std::collections::HashSet;
 

@@ -1,22 +1,10 @@
 //! Reading statements from a text that a person wrote or pasted.
 
-use super::{Statement, TheoremError, read_statements};
-use crate::sudoku::text::{row, rows};
-use crate::sudoku::text_form::{Form, form, grid, one_line};
+use super::{PatternOptions, Statement, TheoremError, read_statements};
+use crate::sudoku::text_form;
 use oddagon_core::TextError;
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
-
-/// What is known about patterns in addition to their text.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PatternOptions {
-    /// The k of k-digit patterns; otherwise the digit that marks the cells, 3 where none does.
-    pub k: Option<usize>,
-    /// The k and l of kl-digit patterns; otherwise the two digits that mark the cells.
-    pub kl: Option<(usize, usize)>,
-    /// The board's order; otherwise that given by the number of cells.
-    pub order: Option<usize>,
-}
 
 /// Reads patterns in whatever form the text has: RON; one pattern or Sukaku per line; grids of cells or of candidates, with or
 /// without frames, one below the other.
@@ -47,35 +35,9 @@ pub fn read_each_pattern(
     let all = if looks_like_ron(text) {
         read_statements(text).map(|all| all.into_iter().map(Ok).collect())
     } else {
-        read_rows(text, options)
+        text_form::patterns(text, options)
     };
     all.unwrap_or_else(|error| vec![Err(error)])
-}
-
-/// Patterns in text forms; an error if it is not clear which form they have.
-fn read_rows(
-    text: &str,
-    options: &PatternOptions,
-) -> Result<Vec<Result<Statement, TheoremError>>, TheoremError> {
-    let rows = rows(text);
-    if rows.is_empty() {
-        return TheoremError::meaning(
-            "found no pattern, expected one or more: one line of characters each, a grid, or RON",
-        );
-    }
-    let form = form(&rows, options)?;
-    let height = match form {
-        Form::Lines => return Ok(rows.iter().map(|row| one_line(row, options)).collect()),
-        Form::Cells { order } | Form::Candidates { order } => order * order,
-    };
-    // Too few or too many rows are reported by the reader.
-    let height = if rows.len().is_multiple_of(height) {
-        height
-    } else {
-        rows.len()
-    };
-    let grids = rows.chunks(height);
-    Ok(grids.map(|rows| grid(rows, form, options)).collect())
 }
 
 /// Statements in JSON, one after the other.
@@ -130,13 +92,11 @@ pub fn read_pattern_line(
     number: usize,
     options: &PatternOptions,
 ) -> Result<Option<Statement>, TheoremError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let row = row(number, text);
-    row.map(|row| one_line(&row, options)).transpose()
+    text_form::pattern_line(text, number, options)
 }
 
 fn looks_like_ron(text: &str) -> bool {
-    let text = text.trim_start();
-    let starts = ["(", "[", "//", "/*", "#!", "Statement"];
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let starts = ["(", "[", "{", "//", "/*", "#!", "Statement"];
     starts.iter().any(|&start| text.starts_with(start))
 }

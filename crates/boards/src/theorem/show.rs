@@ -1,37 +1,19 @@
 //! A theorem as people see it: headline, grid, place.
 
-use super::{Assumption, Claim, Statement, Theorem};
-use crate::board::{self, Face, face_of};
+use crate::board::{self, face_of};
+use crate::face::{Face, Patterns};
+use crate::statement::{Claim, Statement, Theorem, assumption_words, claim_words};
 use itertools::Itertools;
 use oddagon_csp::CandidateSet;
-
-/// What is claimed, in words.
-pub fn claim_words(claim: &Claim) -> String {
-    match claim {
-        Claim::Impossible => "impossible".to_owned(),
-        Claim::Eliminate(words) => format!("{words} false"),
-        Claim::Assert(words) => format!("{words} true"),
-        Claim::AtLeastOne(words) => format!("at least one of {words}"),
-        Claim::NotBoth(words) => format!("not both of {words}"),
-    }
-}
-
-/// What is assumed, in words.
-pub fn assumption_words(assumption: &Assumption) -> String {
-    match assumption {
-        Assumption::NotBoth(words) => format!("not both of {words}"),
-        Assumption::AtLeastOne(words) => format!("at least one of {words}"),
-        Assumption::ExactlyOne(words) => format!("exactly one of {words}"),
-        Assumption::Unique(lines) => {
-            let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-            format!("one solution, no given in {}", lines.format("; "))
-        }
-    }
-}
 
 /// The face of the board that a theorem is stated on, without the relations that it assumes.
 fn face(theorem: &Theorem) -> Option<&dyn Face> {
     face_of(theorem.parts().board)
+}
+
+/// How patterns are shown on that board.
+fn patterns(theorem: &Theorem) -> Option<&dyn Patterns> {
+    face(theorem)?.patterns()
 }
 
 /// How a theorem is shown to people.
@@ -70,7 +52,7 @@ pub trait Show {
 
 impl Show for Theorem {
     fn headline(&self) -> String {
-        face(self).map_or(String::new(), |face| face.headline(self))
+        patterns(self).map_or(String::new(), |of| of.headline(self))
     }
 
     fn title(&self) -> String {
@@ -82,15 +64,15 @@ impl Show for Theorem {
     }
 
     fn grid(&self) -> String {
-        face(self).map_or(String::new(), |face| face.grid(self))
+        patterns(self).map_or(String::new(), |of| of.drawn(self))
     }
 
     fn grid_is_drawing(&self) -> bool {
-        face(self).is_some_and(|face| face.grid_is_drawing())
+        patterns(self).is_some_and(Patterns::is_drawing)
     }
 
     fn conditions(&self) -> Vec<(&'static str, String)> {
-        let undrawn = face(self).map_or(String::new(), |face| face.undrawn(self.live()));
+        let undrawn = patterns(self).map_or(String::new(), |of| of.undrawn(self.live()));
         // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the source are shown elsewhere.
         let Statement {
             name: _,
@@ -124,7 +106,7 @@ impl Show for Theorem {
 
     fn description(&self) -> String {
         let mut out = self.title() + "\n";
-        let Some(places) = face(self).and_then(|face| face.places(self)) else {
+        let Some(places) = patterns(self).and_then(|of| of.places(self)) else {
             return out;
         };
         for line in self.grid().lines() {
@@ -144,27 +126,12 @@ impl Show for Theorem {
     }
 
     fn solution_line(&self, solution: &CandidateSet) -> Option<String> {
-        face(self)?.cell_line(solution)
+        Some(face(self)?.grid()?.cell_line(solution))
     }
 
     fn svg(&self) -> String {
         let title = self.title();
-        let own = face(self).and_then(|face| face.svg(self, &title));
+        let own = patterns(self).and_then(|of| of.svg(self, &title));
         own.unwrap_or_else(|| board::svg(&**self.board(), &title, self.live()))
-    }
-}
-
-/// Whether it is about puzzles with exactly one solution.
-pub fn is_unique(assumed: &Assumption) -> bool {
-    matches!(assumed, Assumption::Unique(_))
-}
-
-/// The names in an assumption; none where it is about lines of cells.
-pub fn assumed_names(assumed: &Assumption) -> &[String] {
-    match assumed {
-        Assumption::NotBoth(words)
-        | Assumption::AtLeastOne(words)
-        | Assumption::ExactlyOne(words) => &words.0,
-        Assumption::Unique(_) => &[],
     }
 }

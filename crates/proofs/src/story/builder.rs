@@ -2,7 +2,7 @@
 
 use super::likewise::Likewise;
 use super::{Chain, Event, EventKind, Label, Part, Passage, PassageContent, Reason};
-use crate::write::{Hint, Origin, Trace, TraceStep};
+use crate::trace::{Hint, Origin, Trace, TraceStep};
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use std::collections::HashMap;
 

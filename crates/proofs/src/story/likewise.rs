@@ -56,6 +56,7 @@ impl<'t> Likewise<'t> {
     /// The part already told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
     pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
         let face = face_of(self.theorem.parts().board);
+        let known = face.and_then(|face| face.symmetries());
         let mut at = nogood;
         let mut by: Option<String> = None;
         loop {
@@ -68,7 +69,7 @@ impl<'t> Likewise<'t> {
                     let first = &self.generators[*generator].notation;
                     by = Some(match by {
                         None => first.clone(),
-                        Some(rest) => face?.product(first, &rest)?,
+                        Some(rest) => known?.product(first, &rest)?,
                     });
                     at = of;
                 }

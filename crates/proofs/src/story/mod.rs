@@ -21,7 +21,7 @@ mod tests;
 pub use relations::Introduction;
 pub use sentences::{Clause, Item};
 
-use crate::write::RuleStep;
+use crate::trace::RuleStep;
 use crate::{Exact, SecondSolution, Terms};
 use oddagon_boards::theorem::Theorem;
 use oddagon_csp::{Candidate, CandidateSet, Theory, Variable};
@@ -189,9 +189,6 @@ pub enum EventKind {
 }
 
 impl Story {
-    /// The most assumptions at once that can be told.
-    pub const MAX_ASSUMPTIONS: usize = 50;
-
     /// The number of trials that are told in full, and of parts that follow from others by symmetry.
     pub fn counts(&self) -> (usize, usize) {
         fn count(parts: &[Part]) -> (usize, usize) {

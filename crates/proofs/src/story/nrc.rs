@@ -1,7 +1,7 @@
 //! Rules as the field writes them: `whip[2]: r1n2{c3 c5} - b5n2{r4c5 .}`.
 
 use super::Story;
-use crate::write::RuleStep;
+use crate::trace::RuleStep;
 use crate::{ChainLink, Rule};
 use itertools::Itertools;
 use oddagon_boards::board::Wording;

@@ -3,7 +3,7 @@
 use super::builder::{StoryBuilder, decide};
 use super::{Chain, Event, EventKind, Label, Passage, PassageContent};
 use crate::Rule;
-use crate::write::{Hint, Origin, RuleStep, TraceStep};
+use crate::trace::{Hint, Origin, RuleStep, TraceStep};
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 
 /// Tells the steps that lie in no trial as a path.

@@ -1,7 +1,7 @@
 //! Relations in words: where they come from, their cells and guardians, how they split.
 
 use super::{Source, Story};
-use crate::write::RuleStep;
+use crate::trace::RuleStep;
 use itertools::Itertools;
 use oddagon_boards::board::face::{Face, MarkedState};
 use oddagon_boards::board::{Wording, face_of};
@@ -100,7 +100,7 @@ impl Story {
         let lacking = self.lacking(relation);
         let place = lacking
             .as_ref()
-            .and_then(|lacking| self.face()?.place(lacking));
+            .and_then(|lacking| Some(self.face()?.grid()?.place(lacking)));
         let (place, cells) = place.unwrap_or_default();
         let kind = format!("{}OR{}-relation", self.pattern(relation), guardians.len());
         let (lemma, origin) = match self.source_of(relation) {
@@ -126,7 +126,8 @@ impl Story {
     /// The cells and guardians of a relation in words. `marks` are the marks of the two in a grid.
     pub(crate) fn whereabouts(&self, of: &Introduction, marks: [&str; 2]) -> String {
         let board = self.theorem.board();
-        let Some(face) = self.face().filter(|_| !of.place.is_empty()) else {
+        let grid = self.face().and_then(Face::grid);
+        let Some(grid) = grid.filter(|_| !of.place.is_empty()) else {
             let guardians = of.guardians.iter().map(|&c| board.assertion(c)).join(", ");
             return match of.guardians.len() {
                 0 => "says that one of its candidates is true, and none is left".to_owned(),
@@ -149,7 +150,7 @@ impl Story {
             "{}, cells{} {}; {guardians}",
             of.place,
             marks[0],
-            face.cell_names(&of.cells)
+            grid.cell_names(&of.cells)
         )
     }
 
@@ -157,8 +158,8 @@ impl Story {
     /// grid.
     pub fn marked_grid(&self, of: &Introduction, live: &CandidateSet) -> String {
         let state = of.marked_in(live);
-        let drawn = self.face().and_then(|face| face.state(&state));
-        drawn.unwrap_or_default()
+        let pictures = self.face().and_then(Face::pictures);
+        pictures.map_or_else(String::new, |pictures| pictures.state(&state))
     }
 
     /// Why a relation is split off another in this state.

@@ -1,7 +1,7 @@
 //! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
 
 use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
-use crate::write::RuleStep;
+use crate::trace::RuleStep;
 use crate::{ChainLink, Focus, Rule, SecondSolution};
 use itertools::Itertools;
 use oddagon_boards::board::{Literal, Wording, face_of};
@@ -232,7 +232,7 @@ impl Story {
 
     /// Whether the pattern is shown as a grid of cells.
     pub(crate) fn has_cells(&self) -> bool {
-        self.face().is_some_and(|face| face.has_cells())
+        self.face().is_some_and(|face| face.grid().is_some())
     }
 
     /// The contents of the cells of a grid that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the
@@ -327,7 +327,8 @@ impl Story {
 
     /// Why a puzzle with a pattern that an assumption of uniqueness excludes has a second solution: a paragraph for each such assumption.
     pub fn second_solutions(&self) -> Vec<String> {
-        let Some(face) = face_of(self.theorem.parts().board) else {
+        let face = face_of(self.theorem.parts().board);
+        let Some(known) = face.and_then(|face| face.second_solutions()) else {
             return Vec::new();
         };
         let assume = &self.theorem.statement().assume;
@@ -339,22 +340,22 @@ impl Story {
             usize,
             ((usize, &Unique), &SecondSolution),
         )| {
-            let (left, other) = face.second_solution_words(unique, shown)?;
+            let (left, other) = known.words(unique, shown);
             let number = match assume.len() {
                 1 => String::new(),
                 _ => format!("({number}) "),
             };
             if is_complement(shown) && first != Some(place) {
-                return Some(format!("{number}Likewise with {left}."));
+                return format!("{number}Likewise with {left}.");
             }
-            Some(format!(
+            format!(
                 "{number}Suppose that a solution of the puzzle has {left}, and none of these is a given. Then {other}: this is a second solution, \
                  but there is only one. So one of these cells holds another candidate."
-            ))
+            )
         };
         let all = numbers.zip(self.theorem.parts().unique);
         let all = all.zip(&self.second_solutions).enumerate();
-        all.filter_map(paragraph).collect()
+        all.map(paragraph).collect()
     }
 
     /// The relations that the theorem assumes, each as a clause of a sentence; numbered if there are several.

@@ -3,7 +3,8 @@
 use super::builder::{StoryBuilder, decide};
 use super::path::PathStoryBuilder;
 use super::{Choice, LemmaStory, Source, Story, StoryRelation};
-use crate::write::{Origin, Trace, WriteError};
+use crate::error::{MAX_ASSUMPTIONS, WriteError};
+use crate::trace::{Origin, Trace, TraceRelation};
 use crate::{Derivation, Lemma, Proof, Terms, check};
 
 impl Story {
@@ -24,7 +25,7 @@ impl Story {
         .map_err(WriteError::Rejected)?;
         let terms = Terms::of(&verified, &verified.derivations[0]);
         let deepest = trace.steps.iter().map(|step| step.assume.len()).max();
-        if let Some(deepest) = deepest.filter(|&assumed| assumed >= Story::MAX_ASSUMPTIONS) {
+        if let Some(deepest) = deepest.filter(|&assumed| assumed >= MAX_ASSUMPTIONS) {
             return Err(WriteError::TooDeep(deepest + 1));
         }
         let lemmas = proof.lemmas.iter().map(tell_lemma);
@@ -103,7 +104,7 @@ fn relations(proof: &Proof, trace: &Trace) -> Vec<StoryRelation> {
         let images = lemma.images.iter();
         images.map(move |image| Source::Lemma(number, image.by.clone()))
     });
-    let relation = |relation: &crate::write::TraceRelation| {
+    let relation = |relation: &TraceRelation| {
         let source = match &relation.origin {
             Origin::Assumed(place) => Source::Assumed(*place),
             Origin::Image { .. } => images.next().expect("the trace has the proof's images"),

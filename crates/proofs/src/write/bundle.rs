@@ -94,7 +94,7 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
         name(theorem),
         explanation(theorem)
     );
-    let formula = face_of(theorem.parts().board).and_then(|face| face.formula());
+    let formula = face_of(theorem.parts().board).and_then(|face| face.exports()?.formula());
     out += formula.as_deref().unwrap_or_default();
     if formula.is_none() || !theorem.statement().assume.is_empty() {
         out += RELATIONS;

@@ -14,9 +14,9 @@
 //! that the symmetry maps to it, and the negated candidate of the case as a further literal of each clause.
 
 use super::numbering::Numbering;
-use super::trace::inverse;
 use super::{Hint, Origin, Trace, TraceRelation, TraceStep, WithoutLoss, WriteError};
 use crate::Rule;
+use crate::trace::inverse;
 use itertools::Itertools;
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, Variable};

@@ -46,7 +46,9 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     let mut sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
     *out += &escaped(&sentences.join(" "));
     *out += "\n\n";
-    let sketch = story.face().and_then(|face| face.sketch(theorem));
+    let sketch = story
+        .face()
+        .and_then(|face| face.pictures()?.sketch(theorem));
     *out += &fenced(&sketch.unwrap_or_else(|| theorem.grid()));
     if !theorem.statement().source.is_empty() {
         *out += &format!("Source: {}\n\n", escaped(&theorem.statement().source));
@@ -87,7 +89,9 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     *out += &format!("{} ∎\n", story.closing());
     let end = if story.is_path {
         let end = MarkedState::unmarked(&story.end);
-        let drawn = story.face().and_then(|face| face.state(&end));
+        let drawn = story
+            .face()
+            .and_then(|face| Some(face.pictures()?.state(&end)));
         drawn.unwrap_or_default()
     } else {
         state(story, &story.end)
@@ -177,8 +181,8 @@ fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
 
 /// A state of the pattern; empty where there is no grid.
 fn state(story: &Story, live: &CandidateSet) -> String {
-    let drawn = (story.face()).and_then(|face| face.state_of_pattern(&story.theorem, live));
-    drawn.unwrap_or_default()
+    let pictures = story.face().and_then(|face| face.pictures());
+    pictures.map_or_else(String::new, |of| of.state_of_pattern(&story.theorem, live))
 }
 
 fn fenced(text: &str) -> String {

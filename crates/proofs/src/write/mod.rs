@@ -8,23 +8,23 @@ mod bundle;
 mod clauses;
 mod coq;
 mod dimacs;
-mod error;
 pub mod html;
 mod lrat;
 mod markdown;
 mod numbering;
 mod plain;
 mod tex;
-mod trace;
 mod veripb;
 
+pub use crate::error::WriteError;
+pub use crate::trace::{
+    Hint, Image, Origin, RuleStep, Trace, TraceRelation, TraceStep, WithoutLoss,
+};
 pub use bundle::bundle;
 pub use coq::coq;
 pub use dimacs::dimacs;
-pub use error::WriteError;
 pub use lrat::{drat, lrat};
 pub use markdown::markdown;
 pub use plain::plain;
 pub use tex::tex;
-pub use trace::{Hint, Image, Origin, RuleStep, Trace, TraceRelation, TraceStep, WithoutLoss};
 pub use veripb::veripb;

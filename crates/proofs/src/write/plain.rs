@@ -7,7 +7,7 @@
 mod unique;
 
 use super::WriteError;
-use super::trace::derivation_of;
+use crate::trace::derivation_of;
 use crate::{Derivation, Focus, Proof, Rule, Step, Theory};
 use oddagon_boards::board::{Board, cycles, face_of};
 use oddagon_csp::{Candidate, Csp};
@@ -73,7 +73,7 @@ fn statement(theorem: &Theorem) -> Vec<String> {
 /// The board: its line if it has one; an abstract board as it is stated, any other as an abstract one.
 fn board(board: &BoardName, theorem: &Theorem) -> Vec<String> {
     let stated_on = theorem.parts().board;
-    if let Some(line) = face_of(stated_on).and_then(|face| face.plain_line()) {
+    if let Some(line) = face_of(stated_on).and_then(|face| Some(face.exports()?.plain_line())) {
         return vec![line];
     }
     let BoardName::Abstract {
@@ -119,7 +119,7 @@ fn written_out(csp: &Csp) -> Vec<String> {
 fn pattern(theorem: &Theorem) -> Vec<String> {
     let stated = theorem.statement();
     let face = face_of(theorem.parts().board);
-    let Some(mut lines) = face.and_then(|face| face.plain_pattern(theorem)) else {
+    let Some(mut lines) = face.and_then(|face| face.exports()?.plain_pattern(theorem)) else {
         return restrictions(theorem);
     };
     if matches!(stated.pattern, Pattern::Candidates(_)) {

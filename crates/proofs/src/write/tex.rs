@@ -215,7 +215,9 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
 /// are marked.
 fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
     let state = found.map_or(MarkedState::unmarked(live), |found| found.marked_in(live));
-    let drawn = (story.face()).and_then(|face| face.tex(&story.theorem, &state, story.is_path));
+    let face = story.face();
+    let drawn =
+        face.and_then(|face| Some(face.pictures()?.tex(&story.theorem, &state, story.is_path)));
     *out += &drawn.unwrap_or_default();
 }
 

@@ -87,7 +87,8 @@ struct Search<'t> {
 
 impl<'t> Search<'t> {
     fn new(theorem: &'t Theorem, theory: Theory, max: usize, focus: Focus) -> Search<'t> {
-        let of_board = face_of(&**theorem.board()).and_then(|face| face.symmetry_finder(theorem));
+        let of_board =
+            face_of(&**theorem.board()).and_then(|face| Some(face.symmetries()?.finder(theorem)));
         let finder = of_board.unwrap_or_else(|| Box::new(Automorphisms::new(theorem)));
         Search {
             theorem,

@@ -1,6 +1,8 @@
 //! Calls of CSP-Rules: `(solve rows columns …)` with a word for each cell, `(solve-tatham rows columns "a3b2…")`.
 
-use super::{CLUE, Row, size};
+use super::{CLUE, Row, dotted, size};
+use crate::form::tatham::clues;
+use crate::form::{CallWord, faults, place_in, words};
 use crate::slitherlink::Diagram;
 use oddagon_core::TextError;
 
@@ -9,84 +11,58 @@ pub(super) fn begins(row: &Row) -> bool {
     row.text.starts_with(&['(', 's', 'o', 'l', 'v', 'e'])
 }
 
-/// Reads the call that begins with the first of these lines; returns also the lines after it.
-pub(super) fn read(lines: &[Row]) -> Result<(Diagram, &[Row]), TextError> {
+/// Reads the call that begins with the first of these lines of a text; returns also the lines after it.
+pub(super) fn read<'r>(text: &str, lines: &'r [Row]) -> Result<(Diagram, &'r [Row]), TextError> {
     let first = &lines[0];
-    let wrong =
-        |row: &Row, at: usize, problem: String| TextError::at((row.number, at + 1), problem);
-    let is_end = |row: &Row| row.text.contains(&')');
-    let Some(end) = lines.iter().position(is_end) else {
-        let problem = "the call has no \")\" at its end".to_owned();
-        return Err(wrong(first, 0, problem));
+    let call = &text[first.start..];
+    let Some((inner, _)) = call.split_once(')') else {
+        let problem = "the call has no \")\" at its end";
+        return Err(TextError::at((first.number, 1), problem));
     };
+    let end = inner.matches('\n').count();
     let last = &lines[end];
-    let bracket = last.text.iter().position(|&c| c == ')').unwrap_or(0);
-    let is_blank = |(_, c): &(usize, &char)| c.is_whitespace();
-    let mut after = last.text.iter().enumerate().skip(bracket + 1);
-    if let Some((at, _)) = after.find(|place| !is_blank(place)) {
-        return Err(last.unexpected(at, "the end of the line after a call"));
+    let mut after = last.text.iter().skip_while(|&&c| c != ')').skip(1);
+    if let Some(at) = after.position(|c| !c.is_whitespace()) {
+        let bracket = last.text.iter().take_while(|&&c| c != ')').count();
+        return Err(last.unexpected(bracket + 1 + at, "the end of the line after a call"));
     }
-    // Words, each with its line and the place of its first character; brackets and quotes stand between words.
-    let mut words: Vec<(&Row, usize, String)> = Vec::new();
-    for row in &lines[..=end] {
-        let mut is_open = false;
-        for (at, &c) in row.text.iter().enumerate() {
-            if c == ')' {
-                break;
-            }
-            if c.is_whitespace() || c == '(' || c == '"' {
-                is_open = false;
-            } else if is_open && let Some((.., word)) = words.last_mut() {
-                word.push(c);
-            } else {
-                words.push((row, at, c.to_string()));
-                is_open = true;
-            }
-        }
-    }
+    let words = words(&inner[1..]).into_iter().flat_map(|word| match word {
+        CallWord::Quoted(text) | CallWord::Plain(text) => text.split_whitespace(),
+    });
+    let words: Vec<&str> = words.collect();
     let number = |at: usize| {
-        let found = words
-            .get(at)
-            .map(|(row, at, word)| (*row, *at, word.parse::<usize>()));
-        match found {
-            Some((_, _, Ok(number))) => Ok(number),
-            found => {
-                let (row, at) = found.map_or((first, 0), |(row, at, _)| (row, at));
+        let word = words.get(at);
+        word.and_then(|word| word.parse::<usize>().ok())
+            .ok_or_else(|| {
+                let place = word.map_or((first.number, 1), |word| place_in(text, word));
                 let problem = "expected a number of rows and one of columns, as in (solve 5 5 ...)";
-                Err(wrong(row, at, problem.to_owned()))
-            }
-        }
+                TextError::at(place, problem)
+            })
     };
     let (rows, columns) = (number(1)?, number(2)?);
     size(first, rows, columns)?;
-    let is_runs = words
-        .first()
-        .is_some_and(|(.., name)| name == "solve-tatham");
+    let is_runs = words.first() == Some(&"solve-tatham");
     let mut diagram = Diagram::blank(rows, columns);
-    let mut clues = Vec::new();
-    for (row, start, word) in &words[3..] {
-        for (at, c) in (*start..).zip(word.chars()) {
-            match c {
-                '0'..='3' => clues.push(Some(c as u8 - b'0')),
-                '.' if !is_runs => clues.push(None),
-                'a'..='z' if is_runs => {
-                    clues.extend(vec![None; usize::from(c as u8 - b'a') + 1]);
-                }
-                _ => {
-                    let expected = if is_runs {
-                        "a letter from a to z"
-                    } else {
-                        "a dot"
-                    };
-                    return Err(row.unexpected(at, &format!("{CLUE} or {expected}")));
-                }
-            }
-        }
+    diagram.clues.clear();
+    for &word in &words[3..] {
+        let read = if is_runs {
+            clues(word, 3)
+        } else {
+            dotted(word.chars())
+        };
+        let (line, column) = place_in(text, word);
+        diagram.clues.extend(read.map_err(|(at, found)| {
+            let other = if is_runs {
+                "a letter from a to z"
+            } else {
+                "a dot"
+            };
+            faults::character((line, column + at), found, &format!("{CLUE} or {other}"))
+        })?);
     }
-    if clues.len() != rows * columns {
+    if diagram.clues.len() != rows * columns {
         let expected = (rows * columns).to_string();
-        return Err(first.count(0, clues.len(), "cells", expected));
+        return Err(first.count(0, diagram.clues.len(), "cells", expected));
     }
-    diagram.clues = clues;
     Ok((diagram, &lines[end + 1..]))
 }

@@ -1,6 +1,7 @@
 //! Game identifiers of Loopy, in Simon Tatham's collection of puzzles: `10x10t0dh:a3b2…`.
 
 use super::{CLUE, Row, size};
+use crate::form::tatham::clues;
 use crate::slitherlink::Diagram;
 use oddagon_core::TextError;
 
@@ -46,19 +47,11 @@ pub(super) fn read(row: &Row) -> Result<Diagram, TextError> {
     }
     reader.expect(':', "a colon, as in 5x5:a3b2...")?;
     size(row, rows, columns)?;
-    let mut clues = Vec::new();
     let start = reader.at;
-    while let Some(&found) = row.text.get(reader.at).filter(|c| !c.is_whitespace()) {
-        match found {
-            '0'..='3' => clues.push(Some(found as u8 - b'0')),
-            'a'..='z' => clues.extend(vec![None; usize::from(found as u8 - b'a') + 1]),
-            _ => {
-                let expected = format!("{CLUE}, or a letter from a to z");
-                return Err(row.unexpected(reader.at, &expected));
-            }
-        }
-        reader.at += 1;
-    }
+    let cells = row.text[start..].iter().take_while(|c| !c.is_whitespace());
+    let clues = clues(&cells.collect::<String>(), 3).map_err(|(at, _)| {
+        row.unexpected(start + at, &format!("{CLUE}, or a letter from a to z"))
+    })?;
     if clues.len() != rows * columns {
         return Err(row.count(start, clues.len(), "cells", (rows * columns).to_string()));
     }

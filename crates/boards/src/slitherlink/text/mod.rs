@@ -21,7 +21,7 @@ mod loopy;
 mod puzzlink;
 
 use super::{Diagram, Window};
-use crate::board::faults;
+use crate::form::faults;
 use oddagon_core::TextError;
 
 /// Reads all puzzles of a text, whatever their forms.
@@ -30,7 +30,10 @@ use oddagon_core::TextError;
 /// What is wrong, with its line and column; also where there is no puzzle at all.
 pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines: Vec<Row> = text.lines().enumerate().map(Row::new).collect();
+    let lines: Vec<Row> = (1..)
+        .zip(text.lines())
+        .map(|(number, line)| Row::new(number, line, text))
+        .collect();
     let mut rest = &lines[..];
     let mut found = Vec::new();
     while let Some(start) = rest.iter().position(|row| !row.is_blank()) {
@@ -41,7 +44,7 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
             continue;
         }
         if call::begins(first) {
-            let (diagram, after) = call::read(rest)?;
+            let (diagram, after) = call::read(text, rest)?;
             found.push(diagram);
             rest = after;
             continue;
@@ -86,17 +89,18 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
 struct Row {
     /// Its number, from 1.
     number: usize,
+    /// Where it begins in the whole text.
+    start: usize,
     text: Vec<char>,
 }
 
 impl Row {
-    fn new((i, text): (usize, &str)) -> Row {
+    fn new(number: usize, line: &str, whole: &str) -> Row {
+        let blank = |c| if c == '\t' { ' ' } else { c };
         Row {
-            number: i + 1,
-            text: text
-                .chars()
-                .map(|c| if c == '\t' { ' ' } else { c })
-                .collect(),
+            number,
+            start: line.as_ptr() as usize - whole.as_ptr() as usize,
+            text: line.chars().map(blank).collect(),
         }
     }
 
@@ -144,15 +148,10 @@ fn rows(block: &[Row]) -> Result<Diagram, TextError> {
     for (r, row) in block.iter().enumerate() {
         let indent = row.text.iter().take_while(|c| c.is_whitespace()).count();
         let text = row.trimmed();
-        for (c, found) in text.iter().enumerate() {
-            let clue = match found {
-                '.' => None,
-                '0'..='3' => Some(*found as u8 - b'0'),
-                _ => return Err(row.unexpected(indent + c, &format!("{CLUE} or a dot"))),
-            };
-            if c < columns {
-                diagram.clues[r * columns + c] = clue;
-            }
+        let clues = dotted(text.iter().copied())
+            .map_err(|(c, _)| row.unexpected(indent + c, &format!("{CLUE} or a dot")))?;
+        for (c, clue) in clues.into_iter().take(columns).enumerate() {
+            diagram.clues[r * columns + c] = clue;
         }
         if text.len() != columns {
             let at = indent + text.len().min(columns);
@@ -160,6 +159,17 @@ fn rows(block: &[Row]) -> Result<Diagram, TextError> {
         }
     }
     Ok(diagram)
+}
+
+/// The clues of digits and dots; otherwise the place and the character that is neither.
+fn dotted(text: impl Iterator<Item = char>) -> Result<Vec<Option<u8>>, (usize, char)> {
+    text.enumerate()
+        .map(|(at, found)| match found {
+            '.' => Ok(None),
+            '0'..='3' => Ok(Some(found as u8 - b'0')),
+            _ => Err((at, found)),
+        })
+        .collect()
 }
 
 /// Checks that a grid is neither empty nor too large.

@@ -1,6 +1,6 @@
 use super::Symmetry;
-use crate::board::Board;
 use crate::sudoku::Sudoku;
+use oddagon_core::Board;
 use oddagon_csp::Candidate;
 use proptest::prelude::*;
 use std::collections::HashSet;

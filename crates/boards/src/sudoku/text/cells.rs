@@ -3,8 +3,9 @@
 
 use super::scan::{Row, Token};
 use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, marks_in_words, symbol};
-use crate::board::{Board, faults};
+use crate::form::faults;
 use crate::sudoku::Sudoku;
+use oddagon_core::Board;
 use oddagon_csp::CandidateSet;
 
 /// One cell of a text: its character and its place.

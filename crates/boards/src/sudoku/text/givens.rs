@@ -1,5 +1,5 @@
 use super::{TextError, cell_name, digit_of, is_separator, one_of, order_of_cells, symbol};
-use crate::board::faults;
+use crate::form::faults;
 use oddagon_csp::Candidate;
 use std::sync::LazyLock;
 

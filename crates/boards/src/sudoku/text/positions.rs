@@ -1,5 +1,5 @@
 use super::{Givens, Row, TextError, candidates_of, read_givens, row, rows};
-use crate::board::faults;
+use crate::form::faults;
 use crate::sudoku::Sudoku;
 use oddagon_csp::CandidateSet;
 

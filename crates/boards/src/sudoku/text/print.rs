@@ -1,6 +1,6 @@
 use super::symbol;
-use crate::board::Board;
 use crate::sudoku::Sudoku;
+use oddagon_core::Board;
 use oddagon_csp::CandidateSet;
 
 /// The field's framed grid, one character per cell; every line ends in a line feed.

@@ -1,7 +1,7 @@
 use super::*;
-use crate::board::Board;
 use crate::sudoku::Sudoku;
 use insta::assert_snapshot;
+use oddagon_core::Board;
 use oddagon_csp::CandidateSet;
 use proptest::prelude::*;
 

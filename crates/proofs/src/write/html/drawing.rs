@@ -34,7 +34,7 @@ pub fn parts(theorem: &Theorem) -> Markup {
 /// A small drawing of a pattern, if its puzzle has one. Its colours come from the style sheet.
 pub fn drawing(theorem: &Theorem) -> Markup {
     let face = face_of(theorem.parts().board);
-    let drawn = face.and_then(|face| face.html_pattern(theorem));
+    let drawn = face.and_then(|face| Some(face.pictures()?.html_pattern(theorem)));
     drawn.unwrap_or_default()
 }
 
@@ -42,13 +42,20 @@ pub fn drawing(theorem: &Theorem) -> Markup {
 pub(super) fn first(story: &Story) -> Markup {
     let state = MarkedState::unmarked(&story.start);
     let face = story.face().filter(|_| story.is_path);
-    let drawn = face.and_then(|face| face.html_state(&state, "The board at the start"));
+    let drawn = face.and_then(|face| {
+        Some(
+            face.pictures()?
+                .html_state(&state, "The board at the start"),
+        )
+    });
     drawn.unwrap_or_else(|| figure(&story.theorem))
 }
 
 /// A drawing of a relation in a state, if the puzzle has one.
 pub(super) fn relation(story: &Story, found: &Introduction, live: &CandidateSet) -> Markup {
     let label = format!("{}: {}", found.name, found.kind);
-    let drawn = (story.face()).and_then(|face| face.html_state(&found.marked_in(live), &label));
+    let state = found.marked_in(live);
+    let face = story.face();
+    let drawn = face.and_then(|face| Some(face.pictures()?.html_state(&state, &label)));
     drawn.unwrap_or_default()
 }

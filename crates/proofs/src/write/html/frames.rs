@@ -49,8 +49,8 @@ pub(super) fn data(stories: &[Story]) -> String {
 /// The board and the pattern. The script makes some boards itself, and is told what relations add to them; other boards are written out.
 fn board(theorem: &Theorem) -> Value {
     let (board, below) = (&**theorem.board(), theorem.parts().board);
-    let face = face_of(below);
-    let mut data = match face.and_then(|face| face.script_board(theorem)) {
+    let exports = face_of(below).and_then(|face| face.exports());
+    let mut data = match exports.and_then(|exports| exports.script_board(theorem)) {
         Some(mut data) => {
             if board.csp().candidate_count() > below.csp().candidate_count()
                 || !theorem.statement().assume.is_empty()
@@ -61,7 +61,7 @@ fn board(theorem: &Theorem) -> Value {
         }
         None => written_out(board),
     };
-    if let Some(window) = face.and_then(|face| face.script_window()) {
+    if let Some(window) = exports.and_then(|exports| exports.script_window()) {
         data["window"] = window;
     }
     if let Some(table) = face_of(board).and_then(|face| face.table()) {

@@ -1,6 +1,6 @@
 //! How people speak of candidates, Singles and contradictions.
 
-use super::{Board, RelationBoard};
+use oddagon_core::{Board, RelationBoard};
 use oddagon_csp::{Candidate, Variable};
 
 /// What people say about the candidates and CSP-variables of a board, in the words of its puzzle.
@@ -41,8 +41,8 @@ pub trait Wording: Board {
 }
 
 /// Wording by names alone: for most boards nothing else is needed.
-pub(super) mod by_name {
-    use crate::board::notation::{Unit, short_names, valued};
+pub(crate) mod by_name {
+    use crate::notation::{Unit, short_names, valued};
     use oddagon_csp::{Candidate, Csp, Variable};
 
     /// That a candidate is true.

@@ -1,6 +1,6 @@
 //! Boards that are tables of cells, drawn for people.
 
-use super::notation::{is_number, parts, short_names};
+use crate::notation::{is_number, parts, short_names};
 use oddagon_csp::{Candidate, Csp, Variable};
 
 /// The cells of a board, and what is drawn beside their candidates. Rows and columns count from 0.

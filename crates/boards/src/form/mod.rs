@@ -1,13 +1,14 @@
 //! The text forms of a kind of puzzle: how it is read from data, calls, identifiers and drawings, and how its solution is written.
 
 mod call;
+pub(crate) mod faults;
 mod state;
+pub(crate) mod symbols;
+pub(crate) mod tatham;
 
-pub(crate) use call::{Call, CallWord, Drawing};
+pub(crate) use call::{Call, CallWord, Drawing, place_in, words};
 
-use crate::board::Board;
-use crate::theorem::BoardName;
-use oddagon_core::TextError;
+use oddagon_core::{Board, BoardName, TextError};
 use oddagon_csp::Candidate;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -72,7 +73,7 @@ pub(crate) fn object<const N: usize>(entries: [(&str, Value); N]) -> Object {
 }
 
 /// The data of a puzzle.
-pub(crate) struct Data<'a>(pub(super) &'a Object);
+pub(crate) struct Data<'a>(pub(crate) &'a Object);
 
 impl<'a> Data<'a> {
     /// The number under a key.

@@ -1,5 +1,6 @@
-//! The cells of a board and its units.
+//! The cells of a board, its units, and what else may hold between them.
 
+use oddagon_core::BoardName;
 use oddagon_csp::Csp;
 use thiserror::Error;
 
@@ -173,6 +174,27 @@ impl Geometry {
         match self.cells {
             128 => Set::MAX,
             cells => (1 << cells) - 1,
+        }
+    }
+}
+
+/// Constraints that a board may have or not, and that rules may have as premises: the signs of Futoshiki.
+///
+/// Each links candidates that the board does not link.
+#[derive(Debug, Clone)]
+pub struct Conditions {
+    /// Their names, in order.
+    pub names: Vec<String>,
+    /// The board with the constraints of these names added.
+    pub add: fn(&BoardName, &[&str]) -> BoardName,
+}
+
+impl Default for Conditions {
+    /// None.
+    fn default() -> Conditions {
+        Conditions {
+            names: Vec::new(),
+            add: |board, _| board.clone(),
         }
     }
 }

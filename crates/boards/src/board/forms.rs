@@ -1,6 +1,6 @@
 //! Forms of puzzles other than lines of JSON. Each gives an application and its data.
 
-use crate::board::application::{Application, Call, Drawing, Object, PuzzleError};
+use crate::form::{Application, Call, Drawing, Object, PuzzleError};
 use crate::puzzles::applications;
 use oddagon_core::quoted;
 

@@ -1,8 +1,9 @@
 //! Calls of CSP-Rules that give the candidates left in each cell: Sukakus, and puzzles that are partly solved.
 
-use super::{Call, Object, PuzzleError, object};
-use crate::sudoku::text::digit_of;
-use oddagon_core::{TextError, quoted};
+use super::call::place_in;
+use super::{Call, Drawing, Object, PuzzleError, object};
+use oddagon_core::quoted;
+use oddagon_core::sudoku::text::digit_of;
 use serde_json::json;
 
 impl<'a> Call<'a> {
@@ -14,16 +15,7 @@ impl<'a> Call<'a> {
 
     /// The error that something else was expected in the place of a word.
     pub fn wrong<T>(&self, word: &str, problem: impl Into<String>) -> Result<T, PuzzleError> {
-        let start = word.as_ptr() as usize;
-        let before = start.checked_sub(self.text.as_ptr() as usize);
-        let before = before.and_then(|end| self.text.get(..end));
-        let before = before.unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        Err(PuzzleError::Text(TextError {
-            line: before.matches('\n').count() + 1,
-            column: line.chars().count() + 1,
-            problem: problem.into(),
-        }))
+        Drawing::wrong(place_in(self.text, word), problem)
     }
 
     /// Makes sure that there are as many words as expected; `what` says what the words are.

@@ -24,7 +24,7 @@ pub(crate) enum CallWord<'a> {
 
 impl<'a> Call<'a> {
     /// Reads a call that is this part of a text.
-    pub(in crate::board) fn read(text: &'a str, part: &'a str) -> Result<Call<'a>, PuzzleError> {
+    pub fn read(text: &'a str, part: &'a str) -> Result<Call<'a>, PuzzleError> {
         let wrong = |problem: &str| PuzzleError::key("call", problem.to_owned());
         let inner = part
             .strip_prefix('(')
@@ -32,14 +32,7 @@ impl<'a> Call<'a> {
         let Some(inner) = inner else {
             return wrong("expected \"(\" at the start and \")\" at the end");
         };
-        let mut words = Vec::new();
-        for (i, part) in inner.split('"').enumerate() {
-            if i % 2 == 1 {
-                words.push(CallWord::Quoted(part));
-            } else {
-                words.extend(part.split_whitespace().map(CallWord::Plain));
-            }
-        }
+        let mut words = words(inner);
         if inner.matches('"').count() % 2 == 1 {
             return wrong("a quote does not end");
         }
@@ -75,6 +68,28 @@ impl<'a> Call<'a> {
             CallWord::Plain(_) => None,
         }
     }
+}
+
+/// The words between the brackets of a call, its name first.
+pub(crate) fn words(inner: &str) -> Vec<CallWord<'_>> {
+    let mut words = Vec::new();
+    for (i, part) in inner.split('"').enumerate() {
+        if i % 2 == 1 {
+            words.push(CallWord::Quoted(part));
+        } else {
+            words.extend(part.split_whitespace().map(CallWord::Plain));
+        }
+    }
+    words
+}
+
+/// The line and column, from 1, of a part of a text.
+pub(crate) fn place_in(text: &str, part: &str) -> (usize, usize) {
+    let start = part.as_ptr() as usize;
+    let before = start.checked_sub(text.as_ptr() as usize);
+    let before = before.and_then(|end| text.get(..end)).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 /// A drawing: a line that names the application, then the puzzle's lines.

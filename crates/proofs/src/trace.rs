@@ -1,4 +1,4 @@
-use super::WriteError;
+use crate::error::WriteError;
 use crate::{Derivation, Proof, Rule, Step, SymmetryStep};
 use oddagon_boards::theorem::{NameList, Theorem};
 use oddagon_csp::{Candidate, Theory, Variable};
@@ -114,7 +114,7 @@ pub enum Hint {
 }
 
 /// The theorem of a proof, and its derivation of this number, from 1.
-pub(super) fn derivation_of(
+pub(crate) fn derivation_of(
     proof: &Proof,
     number: usize,
 ) -> Result<(Theorem, &Derivation), WriteError> {
@@ -172,7 +172,7 @@ impl Trace {
     }
 
     /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if the map is not a symmetry.
-    pub(super) fn image(&self, map: &[Candidate]) -> Option<Trace> {
+    pub(crate) fn image(&self, map: &[Candidate]) -> Option<Trace> {
         let csp = self.theorem.board().csp();
         let candidates = |list: &[Candidate]| list.iter().map(|c| map[c.index()]).collect();
         let variable = |v: Variable| {
@@ -250,7 +250,7 @@ impl Trace {
 }
 
 /// The inverse of a permutation of candidates.
-pub(super) fn inverse(map: &[Candidate]) -> Vec<Candidate> {
+pub(crate) fn inverse(map: &[Candidate]) -> Vec<Candidate> {
     let mut back = map.to_vec();
     for (from, to) in map.iter().enumerate() {
         back[to.index()] = Candidate::new(from);

@@ -1,8 +1,10 @@
-use crate::story::Story;
 use crate::{Rejected, Theory};
 use oddagon_boards::sudoku::Unsaid;
 use oddagon_boards::theorem::TheoremError;
 use thiserror::Error;
+
+/// The most assumptions at once that can be told.
+pub const MAX_ASSUMPTIONS: usize = 50;
 
 /// Why a proof cannot be written in the language asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -33,7 +35,7 @@ pub enum WriteError {
     #[error("the proof is wrong: {0}")]
     Rejected(Rejected),
     /// Trials lie in trials deeper than any reader follows.
-    #[error("found {0} assumptions at once, expected at most {most}", most = Story::MAX_ASSUMPTIONS)]
+    #[error("found {0} assumptions at once, expected at most {most}", most = MAX_ASSUMPTIONS)]
     TooDeep(usize),
     /// A theory that the language does not know.
     #[error("the proof is one over {0}, expected BRT or W1")]

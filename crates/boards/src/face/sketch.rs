@@ -1,13 +1,9 @@
 //! Small drawings of rules: only what the rule says, not all candidates of every CSP-variable.
 
-use super::Board;
-use super::layout::laid_out;
-use super::table::value;
-use crate::theorem::{Claim, Pattern, Theorem, assumed_names};
+use crate::statement::{Claim, Pattern, Theorem, assumed_names};
 use itertools::Itertools;
-use oddagon_core::read_restrictions;
-use oddagon_csp::{Candidate, CandidateSet, Variable};
-use std::fmt::Write;
+use oddagon_core::{Board, read_restrictions};
+use oddagon_csp::{Candidate, CandidateSet};
 
 /// What a theorem says of each CSP-variable, by the marks of a drawing.
 pub(crate) struct Sketch<'t> {
@@ -63,46 +59,6 @@ impl<'t> Sketch<'t> {
         }
         text
     }
-}
-
-/// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables that it says something about; on a board without
-/// cells, each CSP-variable with those that it is linked to. The marks are those of [`SudokuTheorem::sketch`](crate::sudoku::SudokuTheorem::sketch).
-pub fn sketch(theorem: &Theorem) -> String {
-    let board = &**theorem.board();
-    let sketch = Sketch::new(theorem, board);
-    let csp = board.csp();
-    let said = |v: Variable| {
-        sketch.cell_text(csp.members(v), &|chosen| {
-            let values = chosen.iter().map(|&c| value(csp, v, c)).collect_vec();
-            let is_long = values.iter().any(|value| value.len() > 1);
-            values.join(if is_long { "," } else { "" })
-        })
-    };
-    let or_dot = |text: String| {
-        if text.is_empty() {
-            ".".to_owned()
-        } else {
-            text
-        }
-    };
-    let (mut out, rest) = laid_out(board, &|v| or_dot(said(v)));
-    let is_table = !out.is_empty();
-    for &v in &rest {
-        let text = said(v);
-        let linked = |w: &&Variable| {
-            let mut members = csp.members(v).iter();
-            **w != v && members.any(|&c| csp.members(**w).iter().any(|&d| csp.are_linked(c, d)))
-        };
-        if !is_table {
-            let linked = rest.iter().filter(linked).map(|&w| csp.variable_name(w));
-            let linked = linked.format(" ");
-            let name = csp.variable_name(v);
-            let _ = writeln!(out, "{name}: {:<8} linked to {linked}", or_dot(text));
-        } else if !text.is_empty() {
-            let _ = writeln!(out, "{}: {text}", csp.variable_name(v));
-        }
-    }
-    out
 }
 
 fn claimed(theorem: &Theorem, board: &dyn Board) -> Vec<(char, CandidateSet)> {
