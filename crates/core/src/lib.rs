@@ -27,7 +27,7 @@ pub use board::Board;
 pub use candidate_set::CandidateSet;
 pub use csp::{Candidate, Csp, CspBuilder, Variable};
 pub use relation::{Literal, Relation, RelationBoard};
-pub use text::{TextError, quoted, read_values};
+pub use text::{TextError, json_error, quoted, read_values};
 pub use theorem::{
     Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
     TheoremError, Unique, read_restrictions, read_statements, right_digits,

@@ -35,7 +35,7 @@ pub fn read_values<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, TextError>
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {
         let values = serde_json::Deserializer::from_str(text).into_iter();
-        return Ok(values.collect::<Result<_, _>>()?);
+        return values.collect::<Result<_, _>>().map_err(json_error);
     }
     let place = |error: &ron::error::SpannedError| (error.span.start.line, error.span.start.col);
     let values = ron::from_str(text).or_else(|list| match ron::from_str(text) {
@@ -46,13 +46,12 @@ pub fn read_values<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, TextError>
     values.map_err(|error| TextError::at(place(&error), error.code.to_string()))
 }
 
-impl From<serde_json::Error> for TextError {
-    fn from(error: serde_json::Error) -> TextError {
-        let message = error.to_string();
-        // The message ends in the place.
-        let problem = message.split(" at line ").next().unwrap_or_default();
-        TextError::at((error.line(), error.column().max(1)), problem)
-    }
+/// What serde says of a JSON text.
+pub fn json_error(error: serde_json::Error) -> TextError {
+    let message = error.to_string();
+    // The message ends in the place.
+    let problem = message.split(" at line ").next().unwrap_or_default();
+    TextError::at((error.line(), error.column().max(1)), problem)
 }
 
 /// A text from a file for a message: in quotation marks, short, and without control characters.

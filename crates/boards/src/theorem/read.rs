@@ -2,7 +2,7 @@
 
 use super::{PatternOptions, Statement, TheoremError, read_statements};
 use crate::sudoku::text_form;
-use oddagon_core::TextError;
+use oddagon_core::{TextError, json_error};
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 
@@ -49,7 +49,7 @@ fn read_json(text: &str) -> Vec<Result<Statement, TheoremError>> {
         let mut values = Deserializer::from_str(rest).into_iter::<Statement>();
         let read = values.next().into_iter();
         statements
-            .extend(read.map(|read| read.map_err(|error| after(before, error.into()).into())));
+            .extend(read.map(|read| read.map_err(|error| after(before, json_error(error)).into())));
         rest = rest[json_length(rest)..].trim_start();
     }
     statements
