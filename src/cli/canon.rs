@@ -6,7 +6,7 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
-use oddagon::enumerate::board::{BoardPattern, Symmetries};
+use oddagon::enumerate::board::{BoardPattern, symmetries_of};
 use oddagon::sudoku::{
     Canonical, DigitPattern, Equivalence, SudokuTheorem, canonical, is_own_transpose,
 };
@@ -160,7 +160,7 @@ fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
 
 /// The canonical forms of patterns on another board.
 fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outcome, CliError> {
-    let symmetries = Symmetries::of(&board.geometry).map_err(wrong)?;
+    let symmetries = symmetries_of(&board.geometry).map_err(wrong)?;
     let cells = board.geometry.cells();
     let patterns = source.lines()?.map(|line| {
         let (number, text) = line?;

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::enumerate::board::{
-    BoardEnumeration, BoardOptions, BoardPattern, Colouring, Geometry, Set, Symmetries, cells_of,
+    BoardEnumeration, BoardOptions, BoardPattern, Colouring, Geometry, Set, cells_of, symmetries_of,
 };
 use oddagon::job::{Job, Shard, Work};
 use oddagon::latin::{Latin, board_named, geometry};
@@ -145,7 +145,7 @@ fn parts_of_larger_boards_agree_with_brute_force() {
 /// All minimal impossible sets, by SAT: a set that is in no possible set known so far, and contains no pattern known so far, is either
 /// possible, and gives another possible set, or has another pattern in it. All images of what was found are excluded.
 fn by_sat(geometry: &Geometry, k: usize) -> BTreeSet<Set> {
-    let symmetries = Symmetries::of(geometry).unwrap();
+    let symmetries = symmetries_of(geometry).unwrap();
     let cells = geometry.cells();
     let mut solver = Solver::new();
     let literals: Vec<Lit> = (0..cells).map(|_| solver.new_lit()).collect();
@@ -394,7 +394,7 @@ fn symmetries_keep_the_units_and_are_as_many_as_is_known() {
         (known("windoku"), 128),
         (sudoku_with_a_cell(), 3_359_232 / 81),
     ] {
-        let symmetries = Symmetries::of(&geometry).unwrap();
+        let symmetries = symmetries_of(&geometry).unwrap();
         assert_eq!(symmetries.order(), order);
         let units: BTreeSet<Set> = geometry.units().iter().copied().collect();
         for number in 0..order {

@@ -1,12 +1,13 @@
+use super::Least;
 use super::explain::Wanted;
 use super::ledger::{Hint, Ledger};
 use super::refutation::{PlainSearch, Refutation, size};
 use super::small::SmallProofs;
-use super::{Least, Orbits};
 use oddagon_boards::board::symmetries;
 use oddagon_boards::theorem::{Focus, Goal, Theorem};
 use oddagon_check::{Derivation, Exact, SymmetryStep};
 use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use oddagon_symmetry::Orbits;
 
 /// The specification of a derivation.
 #[derive(Debug, Clone)]

@@ -6,9 +6,10 @@
 //! of each generation, at every level; the cost of a state is remembered by its hash. Correctness does not depend on the search: what it finds is
 //! derived and checked again like any other proof.
 
+use super::Trials;
 use super::refutation::{Refutation, size};
-use super::{Orbits, Trials};
 use oddagon_csp::{Candidate, Engine, Mask, State, Theory};
+use oddagon_symmetry::Orbits;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -69,7 +70,7 @@ impl<'e> SmallProofs<'e> {
         &mut self,
         state: &State,
         depth: usize,
-        orbits: Option<&Orbits>,
+        orbits: Option<&Orbits<Candidate>>,
         bound: usize,
         done: &dyn Fn(&State) -> bool,
     ) -> Option<Vec<Refutation>> {
@@ -99,7 +100,7 @@ impl<'e> SmallProofs<'e> {
         &mut self,
         state: &State,
         depth: usize,
-        orbits: Option<&Orbits>,
+        orbits: Option<&Orbits<Candidate>>,
         bound: usize,
         done: &dyn Fn(&State) -> bool,
     ) -> Found {
@@ -180,7 +181,7 @@ impl<'e> SmallProofs<'e> {
     }
 
     /// The candidates that may be tried, one of each orbit.
-    fn open(&self, state: &State, orbits: Option<&Orbits>) -> Vec<Candidate> {
+    fn open(&self, state: &State, orbits: Option<&Orbits<Candidate>>) -> Vec<Candidate> {
         let mut decided = self.engine.no_candidates();
         self.engine.add_decided(state, &mut decided);
         let all = self.engine.candidates_in(state, &self.options, &decided);

@@ -76,11 +76,11 @@
 //! Over such a theory (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order of
 //! eliminations among many: what it eliminates is still false, but what it leaves proves nothing. Nothing is granted.
 
-use super::orbits::Orbits;
 use oddagon_csp::{
     Alike, Candidate, Closure, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Table,
     Theory, Under, Words,
 };
+use oddagon_symmetry::Orbits;
 
 /// T&E over a theory in an engine.
 pub type Trials<'e> = TrialAndError<Under<'e>>;
@@ -114,7 +114,7 @@ pub struct Symmetries {
     /// The planes that they swap.
     alike: Alike,
     /// The orbits of the candidates under all of them, unless they only swap planes.
-    orbits: Option<Orbits>,
+    orbits: Option<Orbits<Candidate>>,
 }
 
 impl Symmetries {

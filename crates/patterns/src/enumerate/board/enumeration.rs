@@ -2,7 +2,7 @@
 
 use super::colouring::MAX_DIGITS;
 use super::search::{Node, Search};
-use super::{Geometry, GeometryError, Set, Symmetries};
+use super::{Geometry, GeometryError, Set, Symmetries, symmetries_of};
 use oddagon_job::Work;
 use std::collections::HashSet;
 
@@ -98,13 +98,13 @@ impl BoardEnumeration {
         if geometry.is_bipartite() {
             return Ok(BoardEnumeration {
                 options,
-                symmetries: Symmetries::identity(&geometry),
+                symmetries: Symmetries::identity(geometry.cells()),
                 geometry,
                 early: Vec::new(),
                 nodes: Vec::new(),
             });
         }
-        let symmetries = Symmetries::of(&geometry)?;
+        let symmetries = symmetries_of(&geometry)?;
         let mut enumeration = BoardEnumeration {
             nodes: vec![Node::root(&geometry, &symmetries)],
             options,

@@ -33,5 +33,6 @@ pub use super::cells::{Pattern as Set, cells_of};
 pub use colouring::Colouring;
 pub use enumeration::{BoardEnumeration, BoardOptions, BoardPattern};
 pub use oddagon_boards::board::{Geometry, GeometryError};
+pub use oddagon_symmetry::Symmetries;
 pub(in crate::enumerate) use symmetries::Incidence;
-pub use symmetries::Symmetries;
+pub use symmetries::symmetries_of;

@@ -67,7 +67,7 @@ impl<'g> Clauses<'g> {
     pub fn taking(&self, sets: &[(Set, Set)]) -> Option<Vec<usize>> {
         let sets = [&[(self.inside, self.inside)], sets].concat();
         let symmetry = self.incidence.taking(&sets)?;
-        Some(symmetry.into_iter().map(usize::from).collect())
+        Some(symmetry.iter().map(|&cell| cell.into()).collect())
     }
 
     /// The cells of the region that see a cell.

@@ -2,7 +2,7 @@
 
 use super::irredundant::Irredundant;
 use super::{MatchOptions, Relation};
-use crate::enumerate::board::{Geometry, GeometryError, Set, Symmetries, cells_of};
+use crate::enumerate::board::{Geometry, GeometryError, Set, cells_of, symmetries_of};
 use itertools::Itertools;
 use oddagon_csp::{Candidate, CandidateSet};
 
@@ -27,7 +27,7 @@ impl BoardMatcher {
         geometry: &Geometry,
         rules: impl IntoIterator<Item = (Set, usize)>,
     ) -> Result<BoardMatcher, GeometryError> {
-        let symmetries = Symmetries::of(geometry)?;
+        let symmetries = symmetries_of(geometry)?;
         let mut count = 0;
         let images = |(cells, k): (Set, usize)| {
             let all = (0..symmetries.order()).map(|number| symmetries.image(number, cells));
