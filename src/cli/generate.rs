@@ -1,10 +1,11 @@
 use super::answers::AnswersArg;
+use super::batch::Batch;
 use super::error::CliError;
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use oddagon::csp::Theory;
 use oddagon::generate::{Generated, Generator, KINDS, Method, Request, Wish, seed_of};
 use oddagon::solve::Sum;
@@ -17,7 +18,7 @@ use std::ops::RangeInclusive;
 /// the same puzzles, whatever the number of threads. SAT confirms that the solution is the only one. With --symmetry, the places of the
 /// clues are symmetric, and a clue is left out together with its images. A Kakuro has all its sums, and no other clue. Exit code 1 if some
 /// puzzle was not found.
-#[derive(Args)]
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   oddagon generate sudoku --count 5
@@ -88,7 +89,7 @@ pub struct GenerateArgs {
     jobs: JobsArg,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum How {
     /// Leave clues out in random order; keep those that are needed for one solution
     TopDown,
@@ -215,50 +216,32 @@ impl GenerateArgs {
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     let generator = args.generator()?;
-    let mut answers = args.answers.open()?;
-    let bar = output::progress(None, "generating: attempts");
-    let mut outcome = Outcome::Holds;
-    let done = u32::try_from(answers.done()).unwrap_or(u32::MAX);
-    let done = done.min(args.count);
-    for number in 0..done {
-        if !answers.again(&format!("puzzle {}", number + 1))? {
-            outcome = Outcome::Fails;
-        }
-    }
+    let mut answers = args.answers.open("generate", args)?;
+    let tried = output::progress(None, "generating: attempts");
+    let mut all = true;
     let worker = || {
-        |number: u32| {
-            let made = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
+        |(number, name): (u32, String)| {
+            let made = generator.generate(seed_of(args.seed, number), &|| tried.inc(1));
             let made = made.map_err(|error| CliError::Internal {
-                place: format!(
-                    "{} --seed {}, puzzle {}",
-                    args.application,
-                    args.seed,
-                    number + 1
-                ),
+                place: format!("{} --seed {}, {name}", args.application, args.seed),
                 what: error.to_string(),
             });
-            (number, made)
+            Ok((made?, name))
         }
     };
-    let numbers = (done..args.count).map(Ok::<_, CliError>);
-    let result = in_order(numbers, args.jobs.count(), worker, |(number, made)| {
-        let made = made?;
-        let text = match &made {
-            Some(generated) => args.shown(generated),
-            None => {
-                outcome = Outcome::Fails;
+    let numbers = (0..args.count).map(|number| Ok((number, format!("puzzle {}", number + 1))));
+    Batch::new(numbers, ProgressBar::hidden(), args.jobs.count())
+        .resume(&mut answers, |(_, name)| name, |was_made| all &= was_made)?
+        .run(worker, |(made, name)| {
+            if made.is_none() {
                 let tries = args.tries;
-                output::complain(format!(
-                    "puzzle {}: none found in {tries} tries\n",
-                    number + 1
-                ));
-                String::new()
+                output::complain(format!("{name}: none found in {tries} tries\n"));
             }
-        };
-        answers.write(&format!("puzzle {}", number + 1), made.is_some(), &text)
-    });
-    bar.finish_and_clear();
-    result?;
+            all &= made.is_some();
+            let text = made.as_ref().map(|made| args.shown(made));
+            answers.write(&name, made.is_some(), &text.unwrap_or_default())
+        })?;
+    tried.finish_and_clear();
     answers.finish(None)?;
-    Ok(outcome)
+    Ok(Outcome::of(all))
 }

@@ -4,9 +4,9 @@ pub(super) mod rules;
 mod show;
 mod summary;
 
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
 use crate::cli::board::BoardArg;
@@ -151,21 +151,15 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     let positions = Positions::read(&source)?;
     let options = options(args);
     let bar = output::progress(positions.total(), "matching");
-    let (positions, skipped) = args.keep_going.over(positions);
     let worker = || |input: Input| answer(args, &rules, &options, &input);
     let mut summary = Summary::default();
-    let jobs = args.jobs.count();
-    let result = in_order(positions, jobs, worker, |answer| {
-        let Some(answer) = skipped.pass(answer)? else {
-            return Ok(());
-        };
-        bar.inc(1);
-        summary.add(&answer.relations);
-        output::print(&answer.text)
-    });
-    bar.finish_and_clear();
-    result?;
-    if summary.positions() == 0 && skipped.count() == 0 {
+    let done = Batch::new(positions, bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(worker, |answer| {
+            summary.add(&answer.relations);
+            output::print(&answer.text)
+        })?;
+    if done.is_nothing() {
         return Err(Positions::nothing(&source));
     }
     if args.summary {
@@ -176,11 +170,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
             summary.words(name)
         })?;
     }
-    skipped.finish()?;
-    Ok(match summary.without_relation() {
-        0 => Outcome::Holds,
-        _ => Outcome::Fails,
-    })
+    done.outcome(summary.without_relation() == 0)
 }
 
 fn options(args: &MatchArgs) -> MatchOptions {

@@ -3,6 +3,7 @@
 mod answers;
 mod args;
 mod atlas;
+mod batch;
 mod board;
 mod canon;
 mod capture;
@@ -128,6 +129,17 @@ enum Outcome {
     Holds,
     /// For at least one input it does not: exit code 1.
     Fails,
+}
+
+impl Outcome {
+    /// The outcome, if what was claimed or asked holds for every input or not.
+    fn of(holds: bool) -> Outcome {
+        if holds {
+            Outcome::Holds
+        } else {
+            Outcome::Fails
+        }
+    }
 }
 
 /// Parses the command line and runs the command.

@@ -1,7 +1,7 @@
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
-use super::pipeline::in_order;
 use super::{Outcome, interrupt, output};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::{Args, ValueEnum};
@@ -111,66 +111,43 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         _ => patterns.total() == Some(1),
     };
     let knows = args.core || is_one && !args.format.json;
-    let (patterns, skipped) = args.keep_going.over(patterns);
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
-            .map_err(|error| CliError::report(&place, theorem.statement(), &error));
-        let report = report.and_then(|report| {
-            let core = if knows && report.holds {
-                PatternCore::of(&theorem, &place)?
-            } else {
-                PatternCore::default()
-            };
-            Ok((report, core))
-        });
-        (theorem, report)
+            .map_err(|error| CliError::report(&place, theorem.statement(), &error))?;
+        let core = if knows && report.holds {
+            PatternCore::of(&theorem, &place)?
+        } else {
+            PatternCore::default()
+        };
+        Ok((theorem, report, core))
     };
-    let mut outcome = Outcome::Holds;
-    let mut count = 0;
+    let (mut holds, mut count) = (true, 0);
     interrupt::advise(unfinished(args, count));
-    let result = in_order(
-        patterns,
-        args.jobs.count(),
-        || work,
-        |(theorem, report)| {
-            let Some((report, core)) = skipped.pass(report)? else {
-                return Ok(());
-            };
-            let written = proofs.write(report.proof.as_ref())?;
-            let bundled = bundle.take(report.proof.as_ref())?;
-            if !report.holds {
-                outcome = Outcome::Fails;
-            }
-            let text = if args.format.json {
-                json::line(&theorem, &report, &options, &core)
-            } else {
-                let asked = args.proof.is_some();
-                human::text(
-                    &theorem,
-                    (&report, &core),
-                    &options,
-                    asked,
-                    written.as_deref(),
-                ) + &bundled.unwrap_or_default()
-            };
-            let blank = if count > 0 && !args.format.json {
-                "\n"
-            } else {
-                ""
-            };
-            count += 1;
-            bar.inc(1);
-            output::print(&format!("{blank}{text}"))?;
-            interrupt::advise(unfinished(args, count));
-            Ok(())
-        },
-    );
-    bar.finish_and_clear();
-    result?;
+    let done = Batch::new(patterns, bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(
+            || work,
+            |(theorem, report, core)| {
+                let written = proofs.write(report.proof.as_ref())?;
+                let bundled = bundle.take(report.proof.as_ref())?;
+                holds &= report.holds;
+                let text = if args.format.json {
+                    json::line(&theorem, &report, &options, &core)
+                } else {
+                    let blank = if count > 0 { "\n" } else { "" };
+                    let proof = (args.proof.is_some(), written.as_deref());
+                    let said = human::text(&theorem, (&report, &core), &options, proof);
+                    format!("{blank}{said}{}", bundled.unwrap_or_default())
+                };
+                count += 1;
+                output::print(&text)?;
+                interrupt::advise(unfinished(args, count));
+                Ok(())
+            },
+        )?;
     proofs.finish()?;
     bundle.finish()?;
-    skipped.finish()?;
-    Ok(outcome)
+    done.outcome(holds)
 }
 
 /// The message when proving is interrupted after so many patterns.

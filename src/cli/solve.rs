@@ -1,11 +1,11 @@
 pub mod json;
 
 use super::answers::AnswersArg;
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
 use super::matching::rules::{self, Rules};
-use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
 use super::puzzles::{Puzzle, completions, puzzles};
@@ -33,7 +33,7 @@ use std::path::PathBuf;
 /// candidates), solution (on other boards, as the field's examples write it). Keys of a step: rule, size (of its longest chain or
 /// largest Subset, or null), asserted and eliminated (candidates), words, state (after it); of steps about a relation: relation, with its number,
 /// pattern, digits, cells and guardians, and parts, the two that it splits into.
-#[derive(Args)]
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   oddagon solve 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
@@ -64,7 +64,7 @@ pub struct SolveArgs {
 }
 
 /// The rules by which puzzles are solved.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), g-braids (gB8),
     /// bivalue-chains (BC8), z-chains (Z8), t-whips (tW8), typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
@@ -228,14 +228,14 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         _ => Lemmas::new([]),
     };
     let positions = Positions::of_any_order(&source)?;
-    let mut answers = args.answers.open()?;
+    let mut answers = args.answers.open("solve", args)?;
+    proofs.skip(answers.done())?;
     let kept = Engine::of(rules::board().csp());
     let bar = output::progress(positions.total(), "solving");
-    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
         let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), !args.levels);
         let (rules, lemmas) = (&rules, &lemmas);
-        move |puzzle: Puzzle| -> Result<(Puzzle, bool, Option<Proof>, String), CliError> {
+        move |puzzle: Puzzle| {
             let board = &*puzzle.board;
             let Solved {
                 live,
@@ -262,56 +262,41 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
     };
     let (mut count, mut all_solved) = (answers.done(), true);
-    proofs.skip(count)?;
-    for puzzle in puzzles.by_ref().take(count) {
-        all_solved &= answers.again(puzzle?.line())?;
-    }
-    bar.inc(count as u64);
-    let advise = |count| {
-        if !args.answers.in_file() {
-            interrupt::advise(unfinished(args, count));
-        }
-    };
-    advise(count);
-    let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
-        let Some((puzzle, solved, proof, text)) = skipped.pass(answer)? else {
-            return Ok(());
-        };
-        proofs.write(proof.as_ref())?;
-        bar.inc(1);
-        count += 1;
-        all_solved &= solved;
-        answers.write(puzzle.line(), solved, &text)?;
-        advise(count);
-        Ok(())
-    });
-    bar.finish_and_clear();
-    result?;
+    advise(args, count);
+    let done = Batch::new(puzzles(positions), bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .resume(&mut answers, Puzzle::line, |solved| all_solved &= solved)?
+        .run(worker, |(puzzle, solved, proof, text)| {
+            proofs.write(proof.as_ref())?;
+            count += 1;
+            all_solved &= solved;
+            answers.write(puzzle.line(), solved, &text)?;
+            advise(args, count);
+            Ok(())
+        })?;
     proofs.finish()?;
     answers.finish(None)?;
-    if count == 0 && skipped.count() == 0 {
+    if done.is_nothing() {
         return Err(Positions::nothing(&source));
     }
-    skipped.finish()?;
-    Ok(if all_solved {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    done.outcome(all_solved)
 }
 
-/// What to say when the solving is interrupted after so many puzzles.
-fn unfinished(args: &SolveArgs, done: usize) -> String {
+/// What to say if the solving is interrupted after so many puzzles; answers in files say it.
+fn advise(args: &SolveArgs, done: usize) {
+    if args.answers.in_file() {
+        return;
+    }
     let lost = match args.proof.as_ref().filter(|path| !output::is_folder(path)) {
         Some(path) => format!("; {} is not written", path.display()),
         None => String::new(),
     };
-    match done {
+    interrupt::advise(match done {
         0 => format!("no puzzle is done{lost}"),
         _ => format!(
             "{done} of the puzzles are done, from the first on{lost}; with --out, --resume would go on after them"
         ),
-    }
+    });
 }
 
 /// The name of a rule that a path used.

@@ -1,9 +1,10 @@
+use super::super::batch::Batch;
 use super::super::error::CliError;
-use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
 use super::{FormatArg, library};
 use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
 use clap::Args;
+use indicatif::ProgressBar;
 use oddagon::generate::seed_of;
 use oddagon::slitherlink::Window;
 use oddagon::slitherlink::solve::{Generator, Stage};
@@ -92,10 +93,10 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         generator = generator.with_needs(needs, Arc::new(library(&args.library)?));
     }
     // One step for each clue that is tried; the number of grids is not known.
-    let bar = output::progress(None, "generating: clues tried");
+    let tried = output::progress(None, "generating: clues tried");
     let worker = || {
         |number: u32| {
-            let puzzle = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
+            let puzzle = generator.generate(seed_of(args.seed, number), &|| tried.inc(1));
             let puzzle = puzzle.map_err(|error| CliError::Internal {
                 place: format!(
                     "--size {rows}x{columns} --seed {}, puzzle {number}",
@@ -103,35 +104,37 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
                 ),
                 what: error.to_string(),
             });
-            (number, puzzle)
+            Ok((number, puzzle?))
         }
     };
-    let mut outcome = Outcome::Holds;
-    let numbers = (0..args.count).map(Ok::<_, CliError>);
-    let result = in_order(numbers, args.jobs.count(), worker, |(number, puzzle)| {
-        let Some(puzzle) = puzzle? else {
-            outcome = Outcome::Fails;
-            output::complain(format!(
-                "puzzle {}: none found in {} attempts\n",
-                number + 1,
-                Generator::TRIES
-            ));
-            return Ok(());
-        };
-        let text = args.write.line(&puzzle);
-        let line = if args.format.json {
-            output::json(&Record {
-                rows,
-                columns,
-                clues: puzzle.clues.iter().flatten().count(),
-                needs: args.needs,
-                puzzle: text,
+    let mut all = true;
+    let numbers = (0..args.count).map(Ok);
+    Batch::new(numbers, ProgressBar::hidden(), args.jobs.count()).run(
+        worker,
+        |(number, puzzle)| {
+            let Some(puzzle) = puzzle else {
+                all = false;
+                output::complain(format!(
+                    "puzzle {}: none found in {} attempts\n",
+                    number + 1,
+                    Generator::TRIES
+                ));
+                return Ok(());
+            };
+            let text = args.write.line(&puzzle);
+            output::print(&if args.format.json {
+                output::json(&Record {
+                    rows,
+                    columns,
+                    clues: puzzle.clues.iter().flatten().count(),
+                    needs: args.needs,
+                    puzzle: text,
+                })
+            } else {
+                text + "\n"
             })
-        } else {
-            text + "\n"
-        };
-        output::print(&line)
-    });
-    bar.finish_and_clear();
-    result.map(|()| outcome)
+        },
+    )?;
+    tried.finish_and_clear();
+    Ok(Outcome::of(all))
 }

@@ -1,10 +1,12 @@
 use super::super::error::CliError;
 use super::super::{Outcome, output};
 use super::{Grids, PuzzleArgs, library, shown};
-use crate::cli::args::JsonArg;
+use crate::cli::args::{JobsArg, JsonArg};
+use crate::cli::batch::Batch;
 use clap::Args;
+use indicatif::ProgressBar;
 use oddagon::slitherlink::Diagram;
-use oddagon::slitherlink::solve::{Fact, Firing, Grid, Library, Options, Solver};
+use oddagon::slitherlink::solve::{Firing, Grid, Library, Options, Solver};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -30,6 +32,8 @@ pub struct MatchArgs {
     library: Vec<String>,
     #[command(flatten)]
     format: JsonArg,
+    #[command(flatten)]
+    jobs: JobsArg,
 }
 
 #[derive(Serialize)]
@@ -47,39 +51,48 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     let library = Arc::new(library(&args.library)?);
     let puzzles = args.puzzles.read()?;
     let grids = Grids::default();
-    let mut outcome = Outcome::Holds;
-    for (i, (place, puzzle)) in puzzles.iter().enumerate() {
-        let grid = grids.of(puzzle);
-        let firings = firings(place, puzzle, &grid, &library)?;
-        if firings.is_empty() {
-            outcome = Outcome::Fails;
+    let mut all = true;
+    let puzzles = (1..).zip(puzzles).map(Ok);
+    let worker = || {
+        |(number, (place, puzzle)): (usize, (String, Diagram))| {
+            let grid = grids.of(&puzzle);
+            let firings = firings(&place, &puzzle, &grid, &library)?;
+            Ok((number, place, grid, firings))
         }
-        if !args.format.json {
-            let count = firings.len();
-            let plural = if count == 1 { "" } else { "es" };
-            let place = shown(place);
-            output::print(&format!("{place}   {count} match{plural}\n"))?;
-        }
-        for firing in &firings {
-            let facts = firing.facts.iter();
-            let facts: Vec<String> = facts.flat_map(|fact: &Fact| fact.names(&grid)).collect();
-            let rule = &library.rules()[firing.rule];
-            let (place, words) = (firing.place(), facts.join(" "));
-            output::print(&if args.format.json {
-                output::json(&Record {
-                    puzzle: i + 1,
-                    rule: rule.name(),
-                    r#loop: rule.mode().to_string(),
-                    border: rule.border().to_string(),
-                    at: place,
-                    facts,
-                })
+    };
+    Batch::new(puzzles, ProgressBar::hidden(), args.jobs.count()).run(
+        worker,
+        |(number, place, grid, firings)| {
+            all &= !firings.is_empty();
+            let said = firings.iter().map(|firing| {
+                let facts = firing.facts.iter();
+                let facts: Vec<String> = facts.flat_map(|fact| fact.names(&grid)).collect();
+                let rule = &library.rules()[firing.rule];
+                let (place, words) = (firing.place(), facts.join(" "));
+                if args.format.json {
+                    output::json(&Record {
+                        puzzle: number,
+                        rule: rule.name(),
+                        r#loop: rule.mode().to_string(),
+                        border: rule.border().to_string(),
+                        at: place,
+                        facts,
+                    })
+                } else {
+                    format!("   {} at {place}: {words}\n", shown(&rule.to_string()))
+                }
+            });
+            let head = if args.format.json {
+                String::new()
             } else {
-                format!("   {} at {place}: {words}\n", shown(&rule.to_string()))
-            })?;
-        }
-    }
-    Ok(outcome)
+                let count = firings.len();
+                let plural = if count == 1 { "" } else { "es" };
+                format!("{}   {count} match{plural}\n", shown(&place))
+            };
+            output::print(&(head + &said.collect::<String>()))
+        },
+    )?;
+    Ok(Outcome::of(all))
 }
 
 /// Where the rules apply in a puzzle.

@@ -1,11 +1,12 @@
 use super::shown;
 use crate::cli::args::{DepthArg, JobsArg, JsonArg};
+use crate::cli::batch::Batch;
 use crate::cli::depth::proofs::Proofs;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
-use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, output};
 use clap::Args;
+use indicatif::ProgressBar;
 use itertools::Itertools;
 use oddagon::board::Wording;
 use oddagon::csp::{Candidate, CandidateSet};
@@ -105,32 +106,34 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         let settle = || {
             |statement: Statement| {
                 let verdict = Verdict::new(&statement, args.depth.depth.into());
-                (statement, verdict)
+                match verdict {
+                    Ok(verdict) => Ok((statement, verdict)),
+                    Err(error) => Err(failed(name, &statement, error)),
+                }
             }
         };
-        in_order(
+        Batch::new(
             rules.all().map(Ok),
+            ProgressBar::hidden(),
             args.jobs.count(),
-            settle,
-            |(statement, verdict)| {
-                let verdict = verdict.map_err(|error| failed(name, &statement, error))?;
-                match &verdict {
-                    Verdict::Holds { proof, .. } => {
-                        if let Some(proof) = proof.as_deref().filter(|_| args.proof.is_some()) {
-                            proofs.add(Some(proof));
-                        }
+        )
+        .run(settle, |(statement, verdict)| {
+            match &verdict {
+                Verdict::Holds { proof, .. } => {
+                    if let Some(proof) = proof.as_deref().filter(|_| args.proof.is_some()) {
+                        proofs.add(Some(proof));
                     }
-                    Verdict::Fails { .. } => outcome = Outcome::Fails,
                 }
-                let stated = stated(&statement);
-                named.extend(verdict.modes().iter().chain([&stated]));
-                output::print(&if args.format.json {
-                    output::json(&Record::of(&statement, stated, &verdict))
-                } else {
-                    human(&statement, stated, &verdict)
-                })
-            },
-        )?;
+                Verdict::Fails { .. } => outcome = Outcome::Fails,
+            }
+            let stated = stated(&statement);
+            named.extend(verdict.modes().iter().chain([&stated]));
+            output::print(&if args.format.json {
+                output::json(&Record::of(&statement, stated, &verdict))
+            } else {
+                human(&statement, stated, &verdict)
+            })
+        })?;
         for induction in &rules.inductions {
             let holds = induction.holds();
             if holds.is_err() {

@@ -1,5 +1,5 @@
+use super::super::batch::Batch;
 use super::super::error::CliError;
-use super::super::pipeline::in_order;
 use super::super::{Outcome, output};
 use super::{FormatArg, Grids, PuzzleArgs, library, shown};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg};
@@ -81,7 +81,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
     let worker = || {
-        |(place, puzzle): (String, Diagram)| -> Result<Answer, CliError> {
+        |(place, puzzle): (String, Diagram)| {
             let grid = grids.of(&puzzle);
             let solver = Solver::new(grid.clone(), library.clone(), options);
             let solved = solver.solve(&puzzle).map_err(|error| CliError::Internal {
@@ -97,37 +97,28 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
     };
     let mut ranking = Ranking::default();
-    let items = puzzles.into_iter().map(Ok::<_, CliError>);
-    let result = in_order(items, args.jobs.count(), worker, |answer| {
-        let answer = answer?;
-        bar.inc(1);
-        ranking.add(&answer.solved);
-        if let Some(file) = &args.svg {
-            output::write_file(file, &answer.diagram().svg())?;
-        }
-        match (args.ranking, args.format.json) {
-            (true, _) => Ok(()),
-            (false, true) => output::print(&answer.json(args)),
-            (false, false) => output::print(&answer.words(single, args)),
-        }
-    });
-    bar.finish_and_clear();
-    result?;
+    let done = Batch::new(puzzles.into_iter().map(Ok), bar, args.jobs.count()).run(
+        worker,
+        |answer: Answer| {
+            ranking.add(&answer.solved);
+            if let Some(file) = &args.svg {
+                output::write_file(file, &answer.diagram().svg())?;
+            }
+            match (args.ranking, args.format.json) {
+                (true, _) => Ok(()),
+                (false, true) => output::print(&answer.json(args)),
+                (false, false) => output::print(&answer.words(single, args)),
+            }
+        },
+    )?;
     match (args.ranking, args.format.json) {
         (true, true) => output::print(&ranking_json(&ranking, &library))?,
         (true, false) => output::print(&ranking_words(&ranking, &library))?,
         (false, false) if !single => output::complain(needs_words(&ranking)),
         (false, _) => {}
     }
-    let solved = ranking
-        .statuses
-        .keys()
-        .all(|&status| status == SolutionCount::Solved);
-    Ok(if solved {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    let mut statuses = ranking.statuses.keys();
+    done.outcome(statuses.all(|&status| status == SolutionCount::Solved))
 }
 
 /// A puzzle and the outcome of solving it.
