@@ -48,7 +48,7 @@ impl JobsArg {
 const DEFAULTS: [&str; 5] = ["0", "1", "2", "3", "4"];
 
 /// Up to which depth to try.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
     /// The largest depth to try
     #[arg(

@@ -23,7 +23,6 @@ mod theories;
 
 use answer::Question;
 use theories::Theories;
-#[cfg(not(target_family = "wasm"))]
 pub use theories::rating;
 
 /// Find the T&E-depth of puzzles, the least theory that solves them, or their rating.

@@ -2,9 +2,10 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
-use super::{Outcome, interrupt, output};
-use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
+use super::{Outcome, interrupt, output, slither};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::{Args, ValueEnum};
+use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
@@ -29,20 +30,35 @@ pub(super) use json::model;
 ///
 /// A file may also hold inductions: rules about any number of cells. For each it says whether the theorems that prove it for every number
 /// hold, and what the rule says at the places that it names.
+///
+/// Of Slitherlink it proves macro-rules: with --board slitherlink theorems about windows in RON, and without it sets of rules that
+/// `discover` wrote and inductions about any number of cells in a row. One line is printed for each rule: whether it holds in the loop mode
+/// that it names, and in which others; the weakest of BRT, W1 and T&E(W1,n) that derives the whole claim; and the T&E-depth over W1 if
+/// lines, lines and points, or all candidates are tried. A rule that does not hold as stated is refuted by a completion: exit code 1. For a
+/// drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for no line) everything that follows from it is printed.
+///
+/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle except those whose whole solution
+/// is the circuit around one cell. L1: no closed circuit in the window; a rule then holds in every puzzle except those whose whole solution
+/// is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; a rule then holds in every puzzle.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon prove patterns/trivalue-oddagon.ron --proof proof.ron
   oddagon prove k3b2-12-00038
-  oddagon prove - --k 2 --json < patterns.txt")]
+  oddagon prove - --k 2 --json < patterns.txt
+  oddagon prove patterns/slitherlink/clues.ron --board slitherlink")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per pattern"
+    "One JSON object per pattern; of Slitherlink for each rule: name, verdict (\"proven\" or \"not-proven\", in the loop mode that it names), \
+               stated (that mode), loop (the weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are \
+               known), depth, depths (over H V, H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem"
 )))]
 pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,
-    #[command(flatten)]
-    depth: DepthArg<4, 20>,
+    /// The largest depth to try: 4 if not given, 2 for rules of Slitherlink, which take at most 4
+    #[arg(long, alias = "max-depth", value_name = "N", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub depth: Option<u8>,
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
@@ -57,7 +73,7 @@ pub struct ProveArgs {
     /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one file that ends in `.jsonl` or
     /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
     #[arg(long, value_name = "FILE")]
-    proof: Option<PathBuf>,
+    pub proof: Option<PathBuf>,
     /// Write everything that is needed to check the proof without this program to this folder, which must be new or empty: the statement,
     /// the proof in every language that `export` knows, and how to run public checkers on it
     #[arg(long, value_name = "DIR")]
@@ -67,11 +83,13 @@ pub struct ProveArgs {
     #[arg(long)]
     core: bool,
     #[command(flatten)]
-    format: JsonArg,
+    pub format: JsonArg,
     #[command(flatten)]
     keep_going: KeepGoingArg,
     #[command(flatten)]
-    jobs: JobsArg,
+    pub jobs: JobsArg,
+    #[command(flatten, next_help_heading = "Slitherlink")]
+    pub slitherlink: slither::ProveArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,7 +103,7 @@ impl ProveArgs {
     fn options(&self) -> Options {
         Options {
             theory: self.theory.theory,
-            max_depth: self.depth.depth.into(),
+            max_depth: self.depth.unwrap_or(4).into(),
             restricted: self.focus != FocusArg::All,
             full: self.focus != FocusArg::Pattern,
             effort: self.effort,
@@ -104,6 +122,25 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     let patterns = args.patterns.read(&source)?;
     if let Patterns::Inductions(inductions, name) = &patterns {
         return induction::run(args, (inductions, name), proofs);
+    }
+    if let Patterns::Windows(text) = &patterns {
+        slither::refuse(&[
+            ("--bundle", args.bundle.is_some()),
+            ("--wlog", args.wlog),
+            ("--core", args.core),
+            ("--focus", args.focus != FocusArg::Both),
+            ("--theory", args.theory.theory != Theory::Brt),
+            ("--effort", args.effort != 1),
+            ("--k", args.patterns.marks.k.is_some()),
+            ("--kl", !args.patterns.marks.kl.is_empty()),
+            ("--keep-going", args.keep_going.keep_going),
+        ])?;
+        return slither::prove(args, &source, text, proofs);
+    }
+    if let Some(option) = args.slitherlink.given() {
+        let message =
+            "expected rules or drawings of Slitherlink; --board slitherlink says so of theorems";
+        return Err(CliError::Usage(format!("{option}: {message}")));
     }
     let bar = output::progress(patterns.total(), "proving");
     let is_one = match &source {

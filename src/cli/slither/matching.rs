@@ -1,40 +1,14 @@
-use super::super::error::CliError;
-use super::super::{Outcome, output};
-use super::{Grids, PuzzleArgs, library, shown};
-use crate::cli::args::{JobsArg, JsonArg};
+use super::{Grids, library, puzzles, shown};
 use crate::cli::batch::Batch;
-use clap::Args;
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use crate::cli::matching::MatchArgs;
+use crate::cli::{Outcome, output};
 use indicatif::ProgressBar;
 use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::solve::{Firing, Grid, Library, Options, Solver};
 use serde::Serialize;
 use std::sync::Arc;
-
-/// Find all places where the rules of a library apply
-///
-/// A rule applies where its premises hold for the given clues and lines, without any propagation, and its conclusion is not given already.
-/// Each rule is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle except those whose whole
-/// solution is the circuit around one cell) or in L1 (except those whose whole solution is a circuit inside its window) is applied only
-/// where no such circuit can be the solution. Exit code 1 if there is a puzzle to which no rule applies.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon slither match 5x5t0:b223d332g23a1a3 --library patterns/slitherlink/clues.ron")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per place: puzzle (its number, from 1), rule, loop (the mode in which the rule holds), border (of its window as it \
-               is stated), at (first and last cell), facts"
-)))]
-pub struct MatchArgs {
-    #[command(flatten)]
-    puzzles: PuzzleArgs,
-    /// The macro-rules: a file of theorems in RON, or a folder of them; may be given several times
-    #[arg(long, value_name = "RULES", required = true)]
-    library: Vec<String>,
-    #[command(flatten)]
-    format: JsonArg,
-    #[command(flatten)]
-    jobs: JobsArg,
-}
 
 #[derive(Serialize)]
 struct Record<'a> {
@@ -46,10 +20,19 @@ struct Record<'a> {
     facts: Vec<String>,
 }
 
-/// Runs the command.
-pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
-    let library = Arc::new(library(&args.library)?);
-    let puzzles = args.puzzles.read()?;
+/// Finds all places in the puzzles of a text where the rules of a library apply.
+///
+/// A rule applies where its premises hold for the given clues and lines, without any propagation, and its conclusion is not given already.
+/// Each rule is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle except those whose whole
+/// solution is the circuit around one cell) or in L1 (except those whose whole solution is a circuit inside its window) is applied only
+/// where no such circuit can be the solution.
+pub fn run(asked: &MatchArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
+    let Some(rules) = &asked.library else {
+        let message = "found a Slitherlink, expected --library as well: macro-rules, such as patterns/slitherlink";
+        return Err(CliError::Usage(message.to_owned()));
+    };
+    let library = Arc::new(library(std::slice::from_ref(rules))?);
+    let puzzles = puzzles(source, text)?;
     let grids = Grids::default();
     let mut all = true;
     let puzzles = (1..).zip(puzzles).map(Ok);
@@ -60,7 +43,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
             Ok((number, place, grid, firings))
         }
     };
-    Batch::new(puzzles, ProgressBar::hidden(), args.jobs.count()).run(
+    Batch::new(puzzles, ProgressBar::hidden(), asked.jobs.count()).run(
         worker,
         |(number, place, grid, firings)| {
             all &= !firings.is_empty();
@@ -69,7 +52,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
                 let facts: Vec<String> = facts.flat_map(|fact| fact.names(&grid)).collect();
                 let rule = &library.rules()[firing.rule];
                 let (place, words) = (firing.place(), facts.join(" "));
-                if args.format.json {
+                if asked.format.json {
                     output::json(&Record {
                         puzzle: number,
                         rule: rule.name(),
@@ -82,7 +65,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
                     format!("   {} at {place}: {words}\n", shown(&rule.to_string()))
                 }
             });
-            let head = if args.format.json {
+            let head = if asked.format.json {
                 String::new()
             } else {
                 let count = firings.len();
