@@ -24,16 +24,13 @@ Examples:
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose"
 )))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "no_transpose", "kl"])))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "kl"])))]
 pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
     patterns: Option<String>,
     #[command(flatten)]
     up_to: UpToArg,
-    /// The old name of `--up-to no-transpose`
-    #[arg(long, hide = true, conflicts_with = "up_to")]
-    no_transpose: bool,
     /// Say whether two patterns (or files with one pattern each) are equivalent: exit code 0 if they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
     same: Option<Vec<String>>,
@@ -49,18 +46,9 @@ pub struct CanonArgs {
     jobs: JobsArg,
 }
 
-impl CanonArgs {
-    fn equivalence(&self) -> Equivalence {
-        if self.no_transpose {
-            return Equivalence::NoTranspose;
-        }
-        self.up_to.equivalence()
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
-    let equivalence = args.equivalence();
+    let equivalence = args.up_to.equivalence();
     if let Some(pair) = &args.same {
         return same(args, &pair[0], &pair[1]);
     }
@@ -211,7 +199,7 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
             (false, false) => "not the same\n".to_owned(),
         }
     })?;
-    let asked = if args.equivalence() == Equivalence::All {
+    let asked = if args.up_to.equivalence() == Equivalence::All {
         all
     } else {
         apart
