@@ -26,17 +26,23 @@ const SHORT: [(&str, &str); 9] = [
     ),
     (
         "slither generate, 100 of 10x10",
-        "slither generate --size 10x10 --count 100 --seed 1 --jobs 1",
+        "generate slitherlink --size 10x10 --count 100 --seed 1 --jobs 1",
     ),
     (
         "slither generate, 4 of 25x25",
-        "slither generate --size 25x25 --count 4 --seed 1 --jobs 1",
+        "generate slitherlink --size 25x25 --count 4 --seed 1 --jobs 1",
     ),
-    ("slither solve 20x20", "slither solve {} --jobs 1"),
-    ("slither solve 30x30", "slither solve {} --jobs 1"),
+    (
+        "slither solve 20x20",
+        "solve --board slitherlink {} --jobs 1",
+    ),
+    (
+        "slither solve 30x30",
+        "solve --board slitherlink {} --jobs 1",
+    ),
     (
         "slither discover 2x3",
-        "slither discover --window 2x3 --jobs 1",
+        "discover --board slitherlink --window 2x3 --jobs 1",
     ),
     (
         "enumerate, a part of (2,3)",
@@ -98,7 +104,7 @@ fn measure(bencher: Bencher, name: &str, commands: &[(&str, &str)]) {
     if let Some(size) = name.strip_prefix("slither solve ") {
         // The puzzle has no clue too many.
         let made = Command::new(&program)
-            .args(["slither", "generate", "--seed", "1", "--size", size])
+            .args(["generate", "slitherlink", "--seed", "1", "--size", size])
             .output();
         std::fs::write(&file, made.expect("the program").stdout).expect("a file");
     }

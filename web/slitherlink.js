@@ -80,7 +80,7 @@ export function create(section, commit) {
   const make = button("New puzzle", async () => {
     const size = `${Math.min(puzzle.rows, MOST)}x${Math.min(puzzle.columns, MOST)}`;
     said.textContent = "Making a puzzle…";
-    const result = await oddagon(["slither", "generate", "--size", size, "--seed", String(crypto.getRandomValues(new Uint32Array(1))[0]), "--json"]);
+    const result = await oddagon(["generate", "slitherlink", "--size", size, "--seed", String(crypto.getRandomValues(new Uint32Array(1))[0]), "--json"]);
     if (result.code) said.textContent = result.error;
     else commit({ m: "puzzle", p: records(result.out)[0].puzzle });
   });
@@ -109,7 +109,7 @@ export function create(section, commit) {
       commit({ m: state.m ?? "window", s: `${drawn.rows}x${drawn.columns}`, c: drawn.clues, e: written(drawn.lines), ...(state.b && { b: state.b }) });
       return;
     }
-    const result = await oddagon(["slither", "solve", "-", "--depth", "0", "--json"], { stdin: value + "\n" });
+    const result = await oddagon(["solve", "--board", "slitherlink", "-", "--depth", "0", "--json"], { stdin: value + "\n" });
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length) commit({ m: "puzzle", p: all[0].puzzle });
     else said.replaceChildren(h("span", { class: "error" }, result.error));
@@ -182,7 +182,7 @@ export function create(section, commit) {
   async function conclude(signal) {
     const options = [...(state.b ? ["--border", state.b] : []), "--loop", loop.value];
     const slow = patience("Large windows take long… ", signal);
-    const result = await oddagon(["slither", "prove", "-", "--conclusions", ...options, "--json"], { stdin: drawing(puzzle) }, signal);
+    const result = await oddagon(["prove", "--board", "slitherlink", "-", "--conclusions", ...options, "--json"], { stdin: drawing(puzzle) }, signal);
     clearTimeout(slow);
     const [found] = result.code < 2 ? records(result.out) : [];
     verdict.className = "verdict";
@@ -201,7 +201,7 @@ export function create(section, commit) {
     const count = found.lines.length;
     const conclusions = [
       facts([["Lines", found.lines.join(" ") || "none"], ["Points", found.points.join(" ") || "none"]]),
-      printed(`slither prove - --conclusions ${options.join(" ")} --json`, result.out),
+      printed(`prove --board slitherlink - --conclusions ${options.join(" ")} --json`, result.out),
     ];
     if (!claims) {
       verdict.replaceChildren(h("h2", {}, count ? `${count} line${count === 1 ? "" : "s"} follow${count === 1 ? "s" : ""}` : "No line follows"),
@@ -221,7 +221,7 @@ export function create(section, commit) {
     claim: Assert("${Object.entries(puzzle.claims).map(([name, value]) => `${name}=${value}`).join(" ")}"),
 )
 `;
-    const settled = await oddagon(["slither", "prove", "-", "--json"], { stdin: statement }, signal);
+    const settled = await oddagon(["prove", "--board", "slitherlink", "-", "--json"], { stdin: statement }, signal);
     const [rule] = settled.code < 2 ? records(settled.out) : [];
     if (!rule) {
       verdict.replaceChildren(h("h2", {}, "The claim cannot be read"), h("p", { class: "error" }, settled.error));
@@ -235,7 +235,7 @@ export function create(section, commit) {
     more.replaceChildren(
       against ? h("div", { class: "model" }, picture(against, "The counterexample")) : "",
       holds ? facts([["Loop modes", rule.holds_in.join(", ")], ["Depths", rule.depths ? `lines T&E(${rule.depths[0]}), with points T&E(${rule.depths[1]}), all T&E(${rule.depths[2]}), over W1` : "none"]]) : "",
-      printed("slither prove - --json", settled.out, "What the program printed of the claim"), h("h3", {}, "What does follow"), ...conclusions);
+      printed("prove --board slitherlink - --json", settled.out, "What the program printed of the claim"), h("h3", {}, "What does follow"), ...conclusions);
     said.textContent = `${Math.round(result.milliseconds + settled.milliseconds)} ms.`;
   }
 
@@ -253,7 +253,7 @@ export function create(section, commit) {
 
   async function solve(signal) {
     const slow = patience("Still solving… ", signal);
-    const result = await oddagon(["slither", "solve", "-", "--path", "--json"], { stdin: drawing(puzzle) }, signal);
+    const result = await oddagon(["solve", "--board", "slitherlink", "-", "--path", "--json"], { stdin: drawing(puzzle) }, signal);
     clearTimeout(slow);
     const [found] = result.code < 2 ? records(result.out) : [];
     if (!found) {
@@ -268,7 +268,7 @@ export function create(section, commit) {
     stages = split(found.path ?? []);
     verdict.replaceChildren(h("h2", {}, word), h("p", {}, found.needs ? `It needs ${found.needs}.` : "No lines are left that follow from the rules: more clues are needed."));
     more.replaceChildren(facts([["Puzzle", found.puzzle], ["Steps", String(stages.length)], ["Trials", String(stages.filter((stage) => stage.trial).length)]]),
-      printed("slither solve - --path --json", result.out));
+      printed("solve --board slitherlink - --path --json", result.out));
     list.replaceChildren(...stages.map((stage, i) => h("li", {}, button(stage.title, () => change({ step: String(i + 1) }, { minor: true })))));
     said.textContent = `${Math.round(result.milliseconds)} ms.`;
     draw();

@@ -7,7 +7,9 @@ use clap::Args;
 use oddagon::job::{Checkpoint, CheckpointError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
+use std::fmt::{self, Debug};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -50,17 +52,28 @@ struct Record<K> {
     length: u64,
 }
 
+/// No answer depends on where it goes: see [`AnswersArg::open`].
+impl Debug for AnswersArg {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("_")
+    }
+}
+
 impl AnswersArg {
     /// Whether they go to a file, so that nothing is lost by an interruption.
     pub fn in_file(&self) -> bool {
         self.out.is_some()
     }
 
-    /// Opens the file, if there is one. What is asked of the inputs is taken from the command line.
+    /// Opens the file, if there is one; `asked` are the arguments on which the answers depend.
     ///
     /// # Errors
     /// If the file cannot be written or belongs to another command.
-    pub fn open<K: DeserializeOwned>(&self) -> Result<Answers<K>, CliError> {
+    pub fn open<K: DeserializeOwned>(
+        &self,
+        command: &str,
+        asked: &impl Debug,
+    ) -> Result<Answers<K>, CliError> {
         let mut answers = Answers {
             file: None,
             done: VecDeque::new(),
@@ -75,8 +88,11 @@ impl AnswersArg {
             }
             let path = partial(out);
             let log = log_of(&path);
-            let (checkpoint, records) =
-                Checkpoint::open(&log, &asked(), self.resume).map_err(wrong_log(&log))?;
+            let version = env!("CARGO_PKG_VERSION");
+            let digest = digest([format!("{asked:?}")]);
+            let title = format!("oddagon {version} {command}, arguments {digest}");
+            let opened = Checkpoint::open(&log, &title, self.resume);
+            let (checkpoint, records) = opened.map_err(wrong_log(&log))?;
             for (_, record) in records {
                 let record = serde_json::from_slice(&record);
                 let record =
@@ -184,31 +200,15 @@ fn log_of(partial: &Path) -> PathBuf {
     with_ending(partial, ".log")
 }
 
-/// The command, as far as the answers depend on it.
-fn asked() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    format!("oddagon {version}{}", words(&["--jobs", "--out"]))
-}
-
-/// The command of which answers are a part: a blank before each word.
-pub fn asked_of_all() -> String {
-    words(&["--jobs", "--out", "--shard"])
-}
-
-/// The words of the command line without these options, which have a value, and without `--resume`.
-fn words(options: &[&str]) -> String {
-    let mut words = std::env::args().skip(1);
-    let mut kept = String::new();
-    while let Some(word) = words.next() {
-        let mut values = options.iter().map(|option| word.strip_prefix(option));
-        match values.find_map(|value| value) {
-            Some("") => drop(words.next()),
-            Some(value) if value.starts_with('=') => {}
-            _ if word == "--resume" => {}
-            _ => kept += &format!(" {}", word.escape_debug()),
-        }
+/// The SHA-256 digest of texts, which all count.
+pub fn digest(texts: impl IntoIterator<Item = String>) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update(text);
+        hash.update([0]);
     }
-    kept
+    let digest = hash.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The file, cut to so many bytes, to go on with.

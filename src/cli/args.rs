@@ -1,16 +1,14 @@
 //! Arguments that several commands take: one name, one meaning and one help for each.
 
 use super::error::CliError;
-use super::output;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::generate::ClueSymmetry;
 use oddagon::library::ENTRY_COLUMNS;
 use oddagon::library::atlas::{Filter, FilterError};
 use oddagon::sudoku::Equivalence;
+use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many threads work.
 #[derive(Args)]
@@ -18,6 +16,13 @@ pub struct JobsArg {
     /// The number of threads; otherwise one per core
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+}
+
+/// No answer depends on the number of threads.
+impl fmt::Debug for JobsArg {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("_")
+    }
 }
 
 impl JobsArg {
@@ -43,7 +48,7 @@ impl JobsArg {
 const DEFAULTS: [&str; 5] = ["0", "1", "2", "3", "4"];
 
 /// Up to which depth to try.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
     /// The largest depth to try
     #[arg(
@@ -67,7 +72,7 @@ pub struct TheoryArg {
 }
 
 /// Which patterns of a library.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct WhereArg {
     /// Only patterns that meet this condition, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
     /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and` and
@@ -81,7 +86,7 @@ fn condition(text: &str) -> Result<Filter, FilterError> {
 }
 
 /// Whether one solution may be assumed.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct UniqueArg {
     /// Use deadly patterns of the library, too: they hold in puzzles with exactly one solution, and are used only where there is exactly one
     #[arg(long, requires = "library")]
@@ -113,69 +118,15 @@ impl UpToArg {
 }
 
 /// What to do with lines of a list that cannot be read.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct KeepGoingArg {
     /// Skip inputs that cannot be read, report them, and go on with the rest; the exit code is still 2
     #[arg(long)]
-    keep_going: bool,
-}
-
-/// How many items were skipped.
-#[derive(Clone)]
-pub struct Skipped {
-    allowed: bool,
-    count: Arc<AtomicUsize>,
-}
-
-impl KeepGoingArg {
-    /// The items, without those that cannot be read if these are to be skipped.
-    pub fn over<T>(
-        &self,
-        items: impl Iterator<Item = Result<T, CliError>> + Send,
-    ) -> (impl Iterator<Item = Result<T, CliError>> + Send, Skipped) {
-        let skipped = Skipped {
-            allowed: self.keep_going,
-            count: Arc::new(AtomicUsize::new(0)),
-        };
-        let counted = skipped.clone();
-        let rest = items.filter_map(move |item| counted.pass(item).transpose());
-        (rest, skipped)
-    }
-}
-
-impl Skipped {
-    /// The item; nothing, after a message, if it is bad input that is to be skipped.
-    pub fn pass<T>(&self, item: Result<T, CliError>) -> Result<Option<T>, CliError> {
-        match item {
-            Err(error) if self.allowed && error.is_of_one_item() => {
-                output::complain_of(format_args!("{error}; skipped"));
-                self.count.fetch_add(1, Ordering::Relaxed);
-                Ok(None)
-            }
-            item => item.map(Some),
-        }
-    }
-
-    /// How many were skipped.
-    pub fn count(&self) -> usize {
-        self.count.load(Ordering::Relaxed)
-    }
-
-    /// Ends the command.
-    ///
-    /// # Errors
-    /// If something was skipped.
-    pub fn finish(&self) -> Result<(), CliError> {
-        match self.count() {
-            0 => Ok(()),
-            1 => Err(CliError::Usage("1 input was skipped".to_owned())),
-            n => Err(CliError::Usage(format!("{n} inputs were skipped"))),
-        }
-    }
+    pub keep_going: bool,
 }
 
 /// Results for programs. Each command documents its objects and their keys.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct JsonArg {
     /// One JSON object per result, on a line of standard output
     #[arg(long)]
@@ -199,14 +150,14 @@ pub struct OptionalOutArg {
 }
 
 /// The symmetry of clues that are made.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct SymmetryArg {
     /// The symmetry of the places of clues
     #[arg(long, value_enum, default_value = "none")]
     symmetry: Symmetry,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Symmetry {
     None,
     HalfTurn,

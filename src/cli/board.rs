@@ -1,6 +1,7 @@
 //! Boards of cells that are named on the command line, and patterns on them.
 
 use super::error::CliError;
+use super::slither;
 use clap::Args;
 use oddagon::enumerate::board::{BoardPattern, Geometry, GeometryError};
 use oddagon::latin;
@@ -13,6 +14,31 @@ pub struct BoardArg {
     /// or `windoku`; or a file that holds a board
     #[arg(long, value_name = "BOARD", value_parser = read)]
     pub board: Option<CellBoard>,
+}
+
+/// On which board, for commands that know Slitherlink, too.
+#[derive(Args)]
+pub struct AnyBoardArg {
+    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with other regions; `x`
+    /// or `windoku`; or a file that holds a board; or `slitherlink`, where the form of the input does not say it
+    #[arg(long, value_name = "BOARD", value_parser = AnyBoard::read)]
+    pub board: Option<AnyBoard>,
+}
+
+/// A board of cells that are all alike, or one with a loop.
+#[derive(Debug, Clone)]
+pub enum AnyBoard {
+    Cells(CellBoard),
+    Slitherlink,
+}
+
+impl AnyBoard {
+    fn read(text: &str) -> Result<AnyBoard, String> {
+        if text == slither::NAME {
+            return Ok(AnyBoard::Slitherlink);
+        }
+        read(text).map(AnyBoard::Cells)
+    }
 }
 
 /// A board of cells that are all alike, and its geometry.

@@ -1,11 +1,12 @@
+use super::batch::Batch;
 use super::board::{BoardArg, CellBoard, wrong};
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
+use indicatif::ProgressBar;
 use oddagon::enumerate::board::{BoardPattern, symmetries_of};
 use oddagon::sudoku::{
     Canonical, DigitPattern, Equivalence, SudokuTheorem, canonical, is_own_transpose,
@@ -23,16 +24,13 @@ Examples:
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose"
 )))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "no_transpose", "kl"])))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "kl"])))]
 pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
     patterns: Option<String>,
     #[command(flatten)]
     up_to: UpToArg,
-    /// The old name of `--up-to no-transpose`
-    #[arg(long, hide = true, conflicts_with = "up_to")]
-    no_transpose: bool,
     /// Say whether two patterns (or files with one pattern each) are equivalent: exit code 0 if they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
     same: Option<Vec<String>>,
@@ -48,18 +46,9 @@ pub struct CanonArgs {
     jobs: JobsArg,
 }
 
-impl CanonArgs {
-    fn equivalence(&self) -> Equivalence {
-        if self.no_transpose {
-            return Equivalence::NoTranspose;
-        }
-        self.up_to.equivalence()
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
-    let equivalence = args.equivalence();
+    let equivalence = args.up_to.equivalence();
     if let Some(pair) = &args.same {
         return same(args, &pair[0], &pair[1]);
     }
@@ -69,31 +58,27 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     }
     let patterns = Patterns::read(&source, &args.marks)?;
     let bar = output::progress(patterns.total(), "canonical forms");
-    let patterns = patterns.map(|theorem| {
+    let marked = patterns.map(|theorem| {
         let (theorem, place) = theorem?;
         Marked::of(theorem, &place)
     });
-    let (patterns, skipped) = args.keep_going.over(patterns);
-    let jobs = args.jobs.count();
     let worker = || {
-        move |pattern: Marked| {
+        |pattern: Marked| {
             let found = canonical(&pattern.marks, equivalence);
             let own_transpose = is_own_transpose(&pattern.marks);
-            (pattern, found, own_transpose)
+            Ok((pattern, found, own_transpose))
         }
     };
-    let result = in_order(patterns, jobs, worker, |(pattern, found, own_transpose)| {
-        bar.inc(1);
-        output::print(&if args.format.json {
-            object(&pattern, &found, own_transpose)
-        } else {
-            words(&pattern, &found, own_transpose)
-        })
-    });
-    bar.finish_and_clear();
-    result?;
-    skipped.finish()?;
-    Ok(Outcome::Holds)
+    Batch::new(marked, bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(worker, |(pattern, found, own_transpose)| {
+            output::print(&if args.format.json {
+                object(&pattern, &found, own_transpose)
+            } else {
+                words(&pattern, &found, own_transpose)
+            })
+        })?
+        .outcome(true)
 }
 
 /// A pattern and its cells as canonical forms see them.
@@ -162,31 +147,36 @@ fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
 fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outcome, CliError> {
     let symmetries = symmetries_of(&board.geometry).map_err(wrong)?;
     let cells = board.geometry.cells();
-    let patterns = source.lines()?.map(|line| {
-        let (number, text) = line?;
-        let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
-        let read = (!blank)
-            .then(|| board.pattern(&text, args.marks.k))
-            .transpose();
-        read.map_err(|problem| {
-            CliError::Usage(format!("{}, line {number}: {problem}", source.name()))
-        })
-    });
-    let (patterns, skipped) = args.keep_going.over(patterns);
-    for pattern in patterns {
-        let Some((pattern, ..)) = pattern? else {
-            continue;
+    let patterns = source.lines()?.filter_map(|line| {
+        let (number, text) = match line {
+            Ok(line) => line,
+            Err(error) => return Some(Err(error)),
         };
-        let (form, stabiliser) = symmetries.canonical(pattern.cells());
-        let (pattern, form) = (pattern.text(cells), BoardPattern::new(form).text(cells));
-        output::print(&if args.format.json {
-            output::json(&json!({"pattern": pattern, "canonical": form, "stabiliser": stabiliser}))
-        } else {
-            format!("{form} stabiliser {stabiliser}\n")
-        })?;
-    }
-    skipped.finish()?;
-    Ok(Outcome::Holds)
+        let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
+        let pattern = (!blank).then(|| board.pattern(&text, args.marks.k))?;
+        let place = format!("{}, line {number}", source.name());
+        Some(pattern.map_err(|problem| CliError::Usage(format!("{place}: {problem}"))))
+    });
+    let worker = || {
+        |(pattern, ..): (BoardPattern, usize, String)| {
+            Ok((symmetries.canonical(pattern.cells()), pattern))
+        }
+    };
+    Batch::new(patterns, ProgressBar::hidden(), args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(worker, |((form, stabiliser), pattern)| {
+            let (pattern, form) = (pattern.text(cells), BoardPattern::new(form).text(cells));
+            output::print(&if args.format.json {
+                output::json(&json!({
+                    "pattern": pattern,
+                    "canonical": form,
+                    "stabiliser": stabiliser,
+                }))
+            } else {
+                format!("{form} stabiliser {stabiliser}\n")
+            })
+        })?
+        .outcome(true)
 }
 
 /// Whether two patterns are equivalent, under all symmetries and without transposition.
@@ -209,16 +199,12 @@ fn same(args: &CanonArgs, a: &str, b: &str) -> Result<Outcome, CliError> {
             (false, false) => "not the same\n".to_owned(),
         }
     })?;
-    let asked = if args.equivalence() == Equivalence::All {
+    let asked = if args.up_to.equivalence() == Equivalence::All {
         all
     } else {
         apart
     };
-    Ok(if asked {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    Ok(Outcome::of(asked))
 }
 
 /// The only pattern of an argument.

@@ -1,6 +1,6 @@
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
@@ -112,7 +112,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
                 let exact = proof.derivations.iter_mut().flat_map(|d| &mut d.exact);
                 exact.for_each(|exact| exact.symmetries.clear());
             }
-            check(&proof).and_then(|verified| verified.of(expected))
+            Ok(check(&proof).and_then(|verified| verified.of(expected)))
         }
     };
     let numbered = |number: usize| match total {
@@ -122,7 +122,6 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
     let mut number = 0;
     let each = |checked: Result<Verified, Rejected>| {
         number += 1;
-        bar.inc(1);
         if let Ok(checked) = &checked {
             verified += 1;
             let said = checked.derivations.iter();
@@ -138,9 +137,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         }
     };
     let proofs = proofs.into_iter().map(Ok);
-    let result: Result<(), CliError> = in_order(proofs, args.jobs.count(), work, each);
-    bar.finish_and_clear();
-    result?;
+    Batch::new(proofs, bar, args.jobs.count()).run(work, each)?;
     if (total != 1 || args.summary) && !args.format.json {
         let depths = depths.iter().map(|(said, n)| format!("{n} of {said}"));
         let depths = depths.collect::<Vec<_>>().join("; ");

@@ -1,9 +1,9 @@
-use super::answers::{AnswersArg, asked_of_all};
+use super::answers::{AnswersArg, digest};
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
 use super::matching::rules::Rules;
-use super::pipeline::in_order;
 use super::puzzles::{Puzzle, puzzles};
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
@@ -13,8 +13,8 @@ use oddagon::csp::{ChainKind, Engine, Theory};
 use oddagon::job::{Part, Shard};
 use oddagon::solve::Sum;
 use oddagon::theorem::BoardName;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,6 @@ mod theories;
 
 use answer::Question;
 use theories::Theories;
-#[cfg(not(target_family = "wasm"))]
 pub use theories::rating;
 
 /// Find the T&E-depth of puzzles, the least theory that solves them, or their rating.
@@ -32,7 +31,7 @@ pub use theories::rating;
 /// identifiers of Solo, Unequal and Map, calls of CSP-Rules, and drawings. For each puzzle one line is printed: the puzzle, its status and
 /// its depth. For a puzzle without a solution the depth is that of the contradiction. Exit code 1 if any puzzle is not solved within the
 /// depth.
-#[derive(Args)]
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   oddagon classify puzzles.txt
@@ -73,6 +72,15 @@ pub struct ClassifyArgs {
     keep_going: KeepGoingArg,
     #[command(flatten)]
     answers: AnswersArg,
+    #[command(flatten)]
+    part: PartArg,
+    #[command(flatten)]
+    jobs: JobsArg,
+}
+
+/// Which of the puzzles.
+#[derive(Args)]
+struct PartArg {
     /// Do only part I of N (from 0): the puzzles I, I + N, I + 2N and so on; `oddagon merge` joins the parts
     #[arg(
         long,
@@ -81,8 +89,13 @@ pub struct ClassifyArgs {
         conflicts_with = "keep_going"
     )]
     shard: Option<Shard>,
-    #[command(flatten)]
-    jobs: JobsArg,
+}
+
+/// All parts are of the same answers.
+impl fmt::Debug for PartArg {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("_")
+    }
 }
 
 impl ClassifyArgs {
@@ -111,9 +124,10 @@ impl ClassifyArgs {
 }
 
 impl ClassifyArgs {
-    /// Which part of the answers is asked for, if not all. The question is the command, with the digest of its input.
+    /// Which part of the answers is asked for, if not all. The request is a digest of what is
+    /// asked, the arguments, and of the files that they name.
     fn part(&self, source: &Source) -> Result<Option<Part<String>>, CliError> {
-        let Some(shard) = self.shard else {
+        let Some(shard) = self.part.shard else {
             return Ok(None);
         };
         if self.path && !self.format.json {
@@ -125,14 +139,11 @@ impl ClassifyArgs {
             let message = "--shard: expected a file of puzzles, found standard input";
             return Err(CliError::Usage(message.to_owned()));
         }
-        let mut hash = Sha256::new();
-        hash.update(source.read()?);
+        let mut asked = vec![format!("{self:?}"), source.read()?];
         for library in &self.library {
-            hash.update([0]);
-            hash.update(Source::of(library).read()?);
+            asked.push(Source::of(library).read()?);
         }
-        let digest: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
-        let request = format!("answers of{} over sha256 {digest}", asked_of_all());
+        let request = format!("answers of classify, sha256 {}", digest(asked));
         Ok(Some(Part {
             request,
             shard,
@@ -157,7 +168,6 @@ type Kept = OnceLock<(BoardName, Arc<dyn Board>, Arc<Engine>)>;
 pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let question = args.question()?;
-    let jobs = args.jobs.count();
     // The first boards with their engines are kept, since many puzzles may be of the same board.
     let boards: [Kept; 3] = Default::default();
     let part = args.part(&source)?;
@@ -167,20 +177,13 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         None => positions,
     };
     let bar = output::progress(positions.total(), "classifying");
-    // A hidden bar would still look at the clock for each puzzle.
-    let shows = !bar.is_hidden();
-    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let start = Instant::now();
     let mut counts = BTreeMap::new();
-    let mut answers = args.answers.open()?;
-    for puzzle in puzzles.by_ref().take(answers.done()) {
-        *counts.entry(answers.again(&puzzle?.typed)?).or_insert(0u64) += 1;
-        bar.inc(1);
-    }
+    let mut answers = args.answers.open("classify", &(args, args.part.shard))?;
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);
-        move |puzzle: Puzzle| -> Result<Answered, CliError> {
+        move |puzzle: Puzzle| {
             let kept = boards.iter().zip(&mut askers).find_map(|(kept, asker)| {
                 let engine = || Engine::of(puzzle.board.csp());
                 let own = || (puzzle.name.clone(), puzzle.board.clone(), engine());
@@ -218,23 +221,25 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
             })
         }
     };
-    let result = in_order(puzzles, jobs, worker, |answered| {
+    let batch = Batch::new(puzzles(positions), bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .resume(
+            &mut answers,
+            |puzzle| &puzzle.typed,
+            |kind| *counts.entry(kind).or_insert(0u64) += 1,
+        )?;
+    let done = batch.run(worker, |answered| {
         let Answered {
             puzzle,
             kind,
             shown,
-        } = answered?;
+        } = answered;
         match counts.get_mut(&kind) {
             Some(count) => *count += 1,
             None => drop(counts.insert(kind.clone(), 1)),
         }
-        if shows {
-            bar.inc(1);
-        }
         answers.write(&puzzle.typed, kind, &shown)
-    });
-    bar.finish_and_clear();
-    result?;
+    })?;
     let head = part.map(|Part { request, shard, .. }| {
         move |all: &str| {
             let part = Part::new(request.clone(), shard, all.lines());
@@ -242,7 +247,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         }
     });
     answers.finish(head.as_ref().map(|head| head as &dyn Fn(&str) -> String))?;
-    if counts.is_empty() && skipped.count() == 0 && head.is_none() {
+    if done.is_nothing() && head.is_none() {
         let name = source.name();
         return Err(CliError::Usage(format!(
             "{name}: found no puzzle, expected one or more, a line of 81 characters each"
@@ -251,13 +256,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     if !args.format.json {
         output::complain(summary(&counts, start.elapsed()));
     }
-    skipped.finish()?;
-    let solved = counts.keys().all(|(rank, _)| *rank < answer::SOLVED);
-    Ok(if solved {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    done.outcome(counts.keys().all(|(rank, _)| *rank < answer::SOLVED))
 }
 
 fn summary(counts: &BTreeMap<(usize, String), u64>, time: Duration) -> String {

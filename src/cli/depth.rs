@@ -1,7 +1,7 @@
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg};
 use clap::Args;
@@ -171,20 +171,16 @@ impl Table<'_> {
         let mut row = Row::of_family(family);
         let mut hardest = Hardest::default();
         let bar = output::progress(None, family.name);
-        let jobs = self.args.jobs.count();
         let work = |(instance, task): (Instance, Task)| {
             let measure = Measure::new(family, &instance);
             measure
                 .map_err(|error| unmeasured(&instance.statement, error))
                 .map(|measure| (task, instance, measure))
         };
-        in_order(
-            instances.chain(misses).map(Ok),
-            jobs,
+        let instances = instances.chain(misses).map(Ok);
+        Batch::new(instances, bar, self.args.jobs.count()).run(
             || work,
-            |measured| {
-                let (task, instance, measure) = measured?;
-                bar.inc(1);
+            |(task, instance, measure)| {
                 self.proofs.add(measure.report.proof.as_ref());
                 if self.args.each {
                     let mut own = Row::of_instance(family, &instance, task);
@@ -199,7 +195,6 @@ impl Table<'_> {
                 Ok(())
             },
         )?;
-        bar.finish_and_clear();
         self.proofs.finish(family.name)?;
         if self.args.catalogue.is_some() && row.holds() {
             self.entries.extend(hardest.entry(family, &row)?);

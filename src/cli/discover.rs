@@ -10,7 +10,7 @@ pub use merge::merge;
 use super::args::{JsonArg, OptionalOutArg};
 use super::error::CliError;
 use super::work::{self, WorkArgs};
-use super::{Outcome, interrupt, output};
+use super::{Outcome, interrupt, output, slither};
 use clap::Args;
 use oddagon::discover::basis;
 use oddagon::job::{Part, Shard, Work};
@@ -29,27 +29,33 @@ use write::{Summary, write};
 /// kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes on from there. Before
 /// anything is written, a SAT solver verifies on the whole board that every rule holds. For a sample it also says whether a premise can be
 /// dropped there, and the checker verifies proofs of the stated depths.
+///
+/// On Slitherlink the region is a window: premises are clues, at most one per cell, and lines, and the conclusion is a line. Each rule is
+/// verified on a larger board; for a sample it is also verified that no premise can be dropped, and that the depth is exact.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon discover --board 'Latin(side: 3)' --region r1c123 --signs
   oddagon discover --board 'Latin(side: 5)' --region r1c123 --signs --max-premises 3 --basis
+  oddagon discover --board slitherlink --window 2x2 --out rules.csv
   oddagon discover --board 'Kakuro(rows: [\"# # # #\", \"\\\\7 . . #\"])' --region 'r2c2 r2c3 hr2c1' --counts")]
 #[command(mut_arg("out", |arg| arg.help(
-    "Write the rules to this file: theorems in RON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else lines of text; \
+    "Write the rules to this file: theorems in RON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else lines of text, \
+               of windows of Slitherlink a table (in `.json`, too); \
                standard output then tells how many there are"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per rule: `premises`, `conclusion`, `depth`, `depth_w1`, `statement`; with --shard a first object, `part`, says which part it is; \
-               with --out or --counts one object"
+               with --out or --counts one object; of Slitherlink `clues`, `premises`, `conclusion`, `depth`, with --out or --counts one object, in \
+               which `loop` is the mode"
 )))]
 pub struct DiscoverArgs {
-    /// The board, as statements in RON name it: `Latin(side: 4)`, `Kakuro(rows: […])`, `Path(…)`, `Sudoku(2)`
+    /// The board, as statements in RON name it: `Latin(side: 4)`, `Kakuro(rows: […])`, `Path(…)`, `Sudoku(2)`; or `slitherlink`
     #[arg(long, value_name = "BOARD")]
     board: String,
     /// The CSP-variables of the region, by their names on that board, such as `r1c1 r1c2`
-    #[arg(long, value_name = "NAMES")]
-    region: String,
+    #[arg(long, value_name = "NAMES", required_unless_present = "window")]
+    region: Option<String>,
     /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that have no sign on the board
     #[arg(long)]
     signs: bool,
@@ -58,31 +64,34 @@ pub struct DiscoverArgs {
     asserted: bool,
     /// The largest number of premises; any number unless given
     #[arg(long, value_name = "P")]
-    max_premises: Option<usize>,
-    /// Only a basis: drop each rule whose conclusion the earlier rules reach when applied in sequence
+    pub max_premises: Option<usize>,
+    /// Only a basis: drop each rule whose conclusion the earlier rules, of windows also the bases of smaller or less bordered windows, reach
+    /// when applied in sequence
     #[arg(long)]
-    basis: bool,
+    pub basis: bool,
     /// The largest depth to try
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
     /// Do not find depths
     #[arg(long, conflicts_with = "depth")]
-    no_depth: bool,
+    pub no_depth: bool,
     /// For how many rules to verify that they are minimal on the whole board, and that their depths are right
     #[arg(long, value_name = "N", default_value_t = 100)]
-    verify: usize,
+    pub verify: usize,
     /// Verify the rules on this board, too, where the CSP-variables of the region have the same names and keep only the region's candidates
     #[arg(long, value_name = "BOARD")]
     on: Option<String>,
     #[command(flatten)]
-    to: OptionalOutArg,
+    pub to: OptionalOutArg,
     #[command(flatten)]
-    format: JsonArg,
+    pub format: JsonArg,
     /// Print only how many rules there are, by number of premises and by depth; with --json as one object
-    #[arg(long, conflicts_with_all = ["out", "shard"])]
-    counts: bool,
+    #[arg(long, conflicts_with = "out")]
+    pub counts: bool,
     #[command(flatten)]
-    work: WorkArgs,
+    pub work: WorkArgs,
+    #[command(flatten, next_help_heading = "Slitherlink")]
+    pub slitherlink: slither::DiscoverArgs,
 }
 
 /// A board as statements name it.
@@ -99,14 +108,25 @@ fn board(option: &str, text: &str) -> Result<BoardName, CliError> {
 /// Runs `oddagon discover`.
 pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let begin = Instant::now();
+    if args.board.trim() == slither::NAME {
+        return slither::discover(args);
+    }
     let (shard, out) = (args.work.shard, args.to.out.as_deref());
     let is_part = shard != Shard::WHOLE;
     if is_part && args.basis {
         let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
+    if is_part && args.counts {
+        let message = "--counts: expected no --shard: parts have no counts of their own";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if is_part && out.is_some_and(|out| out.extension().is_some_and(|end| end == "ron")) {
         let message = "--out: expected lines or JSON lines of a part, found a file of theorems: `oddagon merge` writes those of all parts";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if args.slitherlink.window.is_some() {
+        let message = "--window: expected --board slitherlink";
         return Err(CliError::Usage(message.to_owned()));
     }
     let request = Request::of(args)?;

@@ -1,8 +1,8 @@
 use super::answers::AnswersArg;
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
-use super::pipeline::in_order;
 use super::puzzles::{Puzzle, puzzles};
 use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};
@@ -22,7 +22,7 @@ use serde_json::json;
 /// nothing is an expanded form. A min-expand is an expanded form that contains no smaller expanded form with the same solution. With --min,
 /// only the puzzles that are min-expands are printed, unchanged; exit code 1 if some are not. Expansions of minimal puzzles are candidates
 /// for min-expands.
-#[derive(Args)]
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   oddagon generate sudoku --count 10 | oddagon expand -
@@ -63,40 +63,26 @@ pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let rules = args.solver.rules()?;
     let positions = Positions::of_any_order(&source)?;
-    let mut answers = args.answers.open()?;
+    let mut answers = args.answers.open("expand", args)?;
     let engine = &Engine::of(Sudoku::standard().csp());
     let bar = output::progress(positions.total(), "expanding");
-    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
         let mut solvers = Solvers::new(&args.solver, engine, rules.as_ref(), false);
         move |puzzle: Puzzle| expanded(args, &mut solvers, &puzzle)
     };
-    let (mut count, mut outcome) = (answers.done(), Outcome::Holds);
-    let mut note = |holds: bool| {
-        if !holds {
-            outcome = Outcome::Fails;
-        }
-    };
-    for puzzle in puzzles.by_ref().take(count) {
-        note(answers.again(puzzle?.line())?);
-    }
-    let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
-        let Some(Expanded { line, text, holds }) = skipped.pass(answer)? else {
-            return Ok(());
-        };
-        bar.inc(1);
-        count += 1;
-        note(holds);
-        answers.write(&line, holds, &text)
-    });
-    bar.finish_and_clear();
-    result?;
+    let mut all = true;
+    let done = Batch::new(puzzles(positions), bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .resume(&mut answers, Puzzle::line, |holds| all &= holds)?
+        .run(worker, |Expanded { line, text, holds }| {
+            all &= holds;
+            answers.write(&line, holds, &text)
+        })?;
     answers.finish(None)?;
-    if count == 0 && skipped.count() == 0 {
+    if done.is_nothing() {
         return Err(Positions::nothing(&source));
     }
-    skipped.finish()?;
-    Ok(outcome)
+    done.outcome(all)
 }
 
 fn expanded(

@@ -1,10 +1,11 @@
 use super::answers::AnswersArg;
+use super::batch::Batch;
 use super::error::CliError;
-use super::pipeline::in_order;
-use super::{Outcome, output};
+use super::{Outcome, output, slither};
 use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use oddagon::csp::Theory;
 use oddagon::generate::{Generated, Generator, KINDS, Method, Request, Wish, seed_of};
 use oddagon::solve::Sum;
@@ -13,28 +14,30 @@ use std::ops::RangeInclusive;
 
 /// Make random puzzles with exactly one solution, none of whose clues can be left out
 ///
-/// One puzzle per line, as `classify` and `solve` read them: Sudoku as the cells in one line, others as a JSON object. The same seed makes
-/// the same puzzles, whatever the number of threads. SAT confirms that the solution is the only one. With --symmetry, the places of the
-/// clues are symmetric, and a clue is left out together with its images. A Kakuro has all its sums, and no other clue. Exit code 1 if some
-/// puzzle was not found.
-#[derive(Args)]
+/// One puzzle per line, as `classify` and `solve` read them: Sudoku as the cells in one line, Slitherlink in a form that Loopy or puzz.link
+/// takes too, others as a JSON object. The same seed makes the same puzzles, whatever the number of threads. SAT confirms that the solution is
+/// the only one. With --symmetry, the places of the clues are symmetric, and a clue is left out together with its images. A Kakuro has all
+/// its sums, and no other clue. Exit code 1 if some puzzle was not found.
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   oddagon generate sudoku --count 5
   oddagon generate futoshiki --size 6x6 --depth 1
   oddagon generate sudoku --rating W --level 4.. --symmetry half-turn
-  oddagon generate sudoku --method controlled-bias --json")]
+  oddagon generate sudoku --method controlled-bias --json
+  oddagon generate slitherlink --size 10x10 --needs loops --format puzzlink")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, application, solution, clues (how many), tries, depth, level, weight (null where not asked for)"
+    "One JSON object per puzzle: puzzle, application, solution, clues (how many), tries, depth, level, weight (null where not asked for); \
+               for Slitherlink puzzle, rows, columns, clues, needs"
 )))]
 pub struct GenerateArgs {
     /// What is made
-    #[arg(value_name = "APPLICATION", value_parser = PossibleValuesParser::new(KINDS.map(|kind| kind.name)))]
+    #[arg(value_name = "APPLICATION", value_parser = applications())]
     application: String,
     /// The size: rows and columns (a Kakuro's with the black border); for a map the number of countries. Usually 9x9, for pandiagonal squares, Kakuro, Numbrix and
-    /// Hidato 7x7, for Futoshiki 5x5, for maps 20
+    /// Hidato 7x7, for Futoshiki 5x5, for Slitherlink 10x10, for maps 20
     #[arg(long, value_name = "N|RxC", value_parser = size)]
-    size: Option<(usize, usize)>,
+    pub size: Option<(usize, usize)>,
     /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw (random regions), or a drawing with a
     /// letter for each cell, `.` for a cell in no region; may be given several times
     #[arg(long, value_name = "NAME|DRAWING")]
@@ -61,7 +64,7 @@ pub struct GenerateArgs {
     #[arg(long)]
     weights: bool,
     #[command(flatten)]
-    symmetry: SymmetryArg,
+    pub symmetry: SymmetryArg,
     /// Only puzzles of this T&E-depth: `2`, `1..`, `0..1`
     #[arg(long, value_name = "A..B", value_parser = depths)]
     depth: Option<RangeInclusive<usize>>,
@@ -80,15 +83,17 @@ pub struct GenerateArgs {
     /// How many puzzles are tried for each one that meets these conditions
     #[arg(long, value_name = "N", default_value_t = 1000)]
     tries: u32,
-    #[command(flatten)]
-    format: JsonArg,
+    #[command(flatten, next_help_heading = "Slitherlink")]
+    pub slitherlink: slither::GenerateArgs,
+    #[command(flatten, next_help_heading = "Options")]
+    pub format: JsonArg,
     #[command(flatten)]
     answers: AnswersArg,
     #[command(flatten)]
     jobs: JobsArg,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum How {
     /// Leave clues out in random order; keep those that are needed for one solution
     TopDown,
@@ -143,6 +148,10 @@ fn sum(text: &str) -> Result<Sum, String> {
 
 impl GenerateArgs {
     fn generator(&self) -> Result<Generator, CliError> {
+        if self.slitherlink.are_given() {
+            let message = "--needs and --format are for Slitherlink";
+            return Err(CliError::Usage(message.to_owned()));
+        }
         let mut kinds = KINDS.iter();
         let kind = kinds.find(|kind| kind.name == self.application);
         let request = Request {
@@ -212,53 +221,90 @@ impl GenerateArgs {
     }
 }
 
+/// What can be made.
+fn applications() -> PossibleValuesParser {
+    #[cfg(not(target_family = "wasm"))]
+    let boards = KINDS.iter().map(|kind| kind.name);
+    // The page has no generators of other puzzles: they would make it larger.
+    #[cfg(target_family = "wasm")]
+    let boards = std::iter::empty::<&str>();
+    PossibleValuesParser::new(boards.chain([slither::NAME]))
+}
+
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
-    let generator = args.generator()?;
-    let mut answers = args.answers.open()?;
-    let bar = output::progress(None, "generating: attempts");
-    let mut outcome = Outcome::Holds;
-    let done = u32::try_from(answers.done()).unwrap_or(u32::MAX);
-    let done = done.min(args.count);
-    for number in 0..done {
-        if !answers.again(&format!("puzzle {}", number + 1))? {
-            outcome = Outcome::Fails;
-        }
+    if args.application == slither::NAME {
+        slither::refuse(&[
+            ("--regions", !args.regions.is_empty()),
+            ("--colours", args.colours.is_some()),
+            ("--black", args.black.is_some()),
+            ("--grid", args.grid.is_some()),
+            ("--method", args.method != How::TopDown),
+            ("--weights", args.weights),
+            ("--depth", args.depth.is_some()),
+            ("--rating", args.rating.is_some()),
+            ("--solved-by", args.solved_by.is_some()),
+        ])?;
+        let maker = slither::Maker::new(args)?;
+        return made(
+            args,
+            "generating: clues tried",
+            maker.tries(),
+            |seed, tried| maker.make(seed, tried),
+        );
     }
+    #[cfg(not(target_family = "wasm"))]
+    return of_boards(args);
+    #[cfg(target_family = "wasm")]
+    Err(CliError::Usage("expected slitherlink".to_owned()))
+}
+
+/// The same for puzzles of the other boards.
+fn of_boards(args: &GenerateArgs) -> Result<Outcome, CliError> {
+    let generator = args.generator()?;
+    made(
+        args,
+        "generating: attempts",
+        args.tries as usize,
+        |seed, tried| {
+            let made = generator.generate(seed, tried);
+            let made = made.map_err(|error| error.to_string())?;
+            Ok(made.map(|generated| args.shown(&generated)))
+        },
+    )
+}
+
+/// Makes so many puzzles, each from a seed of its own, with a count of what is tried.
+fn made(
+    args: &GenerateArgs,
+    doing: &str,
+    tries: usize,
+    make: impl Fn(u64, &dyn Fn()) -> Result<Option<String>, String> + Sync,
+) -> Result<Outcome, CliError> {
+    let mut answers = args.answers.open("generate", args)?;
+    let tried = output::progress(None, doing);
+    let mut all = true;
     let worker = || {
-        |number: u32| {
-            let made = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
-            let made = made.map_err(|error| CliError::Internal {
-                place: format!(
-                    "{} --seed {}, puzzle {}",
-                    args.application,
-                    args.seed,
-                    number + 1
-                ),
-                what: error.to_string(),
+        |(number, name): (u32, String)| {
+            let made = make(seed_of(args.seed, number), &|| tried.inc(1));
+            let made = made.map_err(|what| CliError::Internal {
+                place: format!("{} --seed {}, {name}", args.application, args.seed),
+                what,
             });
-            (number, made)
+            Ok((made?, name))
         }
     };
-    let numbers = (done..args.count).map(Ok::<_, CliError>);
-    let result = in_order(numbers, args.jobs.count(), worker, |(number, made)| {
-        let made = made?;
-        let text = match &made {
-            Some(generated) => args.shown(generated),
-            None => {
-                outcome = Outcome::Fails;
-                let tries = args.tries;
-                output::complain(format!(
-                    "puzzle {}: none found in {tries} tries\n",
-                    number + 1
-                ));
-                String::new()
+    let numbers = (0..args.count).map(|number| Ok((number, format!("puzzle {}", number + 1))));
+    Batch::new(numbers, ProgressBar::hidden(), args.jobs.count())
+        .resume(&mut answers, |(_, name)| name, |was_made| all &= was_made)?
+        .run(worker, |(made, name)| {
+            if made.is_none() {
+                output::complain(format!("{name}: none found in {tries} tries\n"));
             }
-        };
-        answers.write(&format!("puzzle {}", number + 1), made.is_some(), &text)
-    });
-    bar.finish_and_clear();
-    result?;
+            all &= made.is_some();
+            answers.write(&name, made.is_some(), &made.unwrap_or_default())
+        })?;
+    tried.finish_and_clear();
     answers.finish(None)?;
-    Ok(outcome)
+    Ok(Outcome::of(all))
 }

@@ -201,11 +201,7 @@ pub fn run(args: &HuntArgs) -> Result<Outcome, CliError> {
     }
     write(out, &lines)?;
     out.map_or(Ok(()), work::finish)?;
-    Ok(if found.is_empty() {
-        Outcome::Fails
-    } else {
-        Outcome::Holds
-    })
+    Ok(Outcome::of(!found.is_empty()))
 }
 
 fn sorted(items: Vec<Item>) -> (Vec<Found>, Searched) {

@@ -4,12 +4,13 @@ pub(super) mod rules;
 mod show;
 mod summary;
 
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
-use crate::cli::board::BoardArg;
+use crate::cli::board::{AnyBoard, AnyBoardArg};
+use crate::cli::slither;
 use clap::Args;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
@@ -27,15 +28,21 @@ use summary::Summary;
 /// characters, one per line, or nine lines of nine; candidate grids have 729 characters, or nine lines of nine cells. With `--up-to
 /// no-transpose` the images of a pattern's transpose have an `s` at the end of their name, as in other solvers. Exit code 1 if there is a
 /// position without a relation.
+///
+/// In Slitherlinks (drawings, identifiers of Loopy and addresses at puzz.link; with --board slitherlink also rows of digits and dots) it finds
+/// all places where the macro-rules of the library apply: where their premises hold for the given clues and lines, without any propagation,
+/// and their conclusion is not given already. Exit code 1 if there is a puzzle to which no rule applies.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon match 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
   oddagon match puzzles.txt --library patterns/trivalue-oddagon.ron --summary
-  oddagon match puzzles.txt --any 3 --summary")]
+  oddagon match puzzles.txt --any 3 --summary
+  oddagon match 5x5t0:b223d332g23a1a3 --library patterns/slitherlink/clues.ron")]
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, unique, asserts, eliminates; with \
-               --summary: positions, relations, least_guardians, rules"
+               --summary: positions, relations, least_guardians, rules; in Slitherlinks one per place: puzzle (its number, from 1), rule, loop (the mode \
+               in which the rule holds), border (of its window as it is stated), at (first and last cell), facts"
 )))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["filters", "degenerate", "unique", "up_to"])))]
 pub struct MatchArgs {
@@ -43,13 +50,13 @@ pub struct MatchArgs {
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
     /// The library: a file of patterns or theorems that assume nothing else and claim impossibility, eliminations, or that one of some
-    /// candidates is true; otherwise the 630 three-digit patterns of two bands
+    /// candidates is true; otherwise the 630 three-digit patterns of two bands. Of macro-rules also a folder of files
     #[arg(long, value_name = "FILE")]
-    library: Option<String>,
+    pub library: Option<String>,
     #[command(flatten)]
     unique: UniqueArg,
     #[command(flatten)]
-    board: BoardArg,
+    board: AnyBoardArg,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit. Of relations with
     /// the same guardians one is given
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
@@ -82,11 +89,11 @@ pub struct MatchArgs {
     #[arg(long)]
     summary: bool,
     #[command(flatten)]
-    format: JsonArg,
+    pub format: JsonArg,
     #[command(flatten)]
     keep_going: KeepGoingArg,
     #[command(flatten)]
-    jobs: JobsArg,
+    pub jobs: JobsArg,
 }
 
 /// The rules that are applied before images are looked for: a theory, or none.
@@ -140,32 +147,31 @@ struct Answer {
 
 /// Runs the command.
 pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
-    if let Some(board) = &args.board.board {
-        return board::run(args, board, &options(args));
-    }
     let source = Source::of(&args.positions);
+    match &args.board.board {
+        Some(AnyBoard::Cells(board)) => return board::run(args, board, &options(args)),
+        Some(AnyBoard::Slitherlink) => return on_slitherlink(args, &source, source.read()?),
+        None => {}
+    }
+    let mut positions = Positions::read(&source)?;
+    if let Some(text) = positions.slitherlink.take() {
+        return on_slitherlink(args, &source, text);
+    }
     let rules = match args.any {
         Some(k) => Rules::any(k),
         None => Rules::read(args.library.as_deref(), &args.condition, args.unique.unique)?,
     };
-    let positions = Positions::read(&source)?;
     let options = options(args);
     let bar = output::progress(positions.total(), "matching");
-    let (positions, skipped) = args.keep_going.over(positions);
     let worker = || |input: Input| answer(args, &rules, &options, &input);
     let mut summary = Summary::default();
-    let jobs = args.jobs.count();
-    let result = in_order(positions, jobs, worker, |answer| {
-        let Some(answer) = skipped.pass(answer)? else {
-            return Ok(());
-        };
-        bar.inc(1);
-        summary.add(&answer.relations);
-        output::print(&answer.text)
-    });
-    bar.finish_and_clear();
-    result?;
-    if summary.positions() == 0 && skipped.count() == 0 {
+    let done = Batch::new(positions, bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(worker, |answer| {
+            summary.add(&answer.relations);
+            output::print(&answer.text)
+        })?;
+    if done.is_nothing() {
         return Err(Positions::nothing(&source));
     }
     if args.summary {
@@ -176,11 +182,24 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
             summary.words(name)
         })?;
     }
-    skipped.finish()?;
-    Ok(match summary.without_relation() {
-        0 => Outcome::Holds,
-        _ => Outcome::Fails,
-    })
+    done.outcome(summary.without_relation() == 0)
+}
+
+/// The same in Slitherlinks.
+fn on_slitherlink(args: &MatchArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
+    slither::refuse(&[
+        ("--any", args.any.is_some()),
+        ("--unique", args.unique.unique),
+        ("--k", args.k.is_some()),
+        ("--where", !args.condition.filters.is_empty()),
+        ("--after", args.after.is_some()),
+        ("--degenerate", args.degenerate > 0),
+        ("--digits", args.digits.is_some()),
+        ("--redundant", args.redundant),
+        ("--summary", args.summary),
+        ("--keep-going", args.keep_going.keep_going),
+    ])?;
+    slither::matches(args, source, text)
 }
 
 fn options(args: &MatchArgs) -> MatchOptions {

@@ -108,11 +108,7 @@ fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
     for shard in &missing {
         output::print(&format!("{shard}\n"))?;
     }
-    Ok(if missing.is_empty() {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    Ok(Outcome::of(missing.is_empty()))
 }
 
 /// Joins answers: part I of N has those about the inputs I, I + N, I + 2N and so on, from 0.

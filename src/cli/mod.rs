@@ -3,6 +3,7 @@
 mod answers;
 mod args;
 mod atlas;
+mod batch;
 mod board;
 mod canon;
 mod capture;
@@ -18,7 +19,7 @@ mod error;
 mod expand;
 mod explain;
 mod export;
-#[cfg(not(target_family = "wasm"))]
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod generate;
 #[cfg(not(target_family = "wasm"))]
 mod hunt;
@@ -98,7 +99,6 @@ enum Command {
     State(state::StateArgs),
     #[cfg(not(target_family = "wasm"))]
     Steps(steps::StepsArgs),
-    #[cfg(not(target_family = "wasm"))]
     Generate(generate::GenerateArgs),
     #[cfg(not(target_family = "wasm"))]
     Hunt(hunt::HuntArgs),
@@ -112,7 +112,6 @@ enum Command {
     Positions(positions::PositionsArgs),
     #[cfg(not(target_family = "wasm"))]
     Discover(discover::DiscoverArgs),
-    Slither(slither::SlitherArgs),
     #[cfg(not(target_family = "wasm"))]
     Serve(serve::ServeArgs),
     #[cfg(not(target_family = "wasm"))]
@@ -128,6 +127,17 @@ enum Outcome {
     Holds,
     /// For at least one input it does not: exit code 1.
     Fails,
+}
+
+impl Outcome {
+    /// The outcome, if what was claimed or asked holds for every input or not.
+    fn of(holds: bool) -> Outcome {
+        if holds {
+            Outcome::Holds
+        } else {
+            Outcome::Fails
+        }
+    }
 }
 
 /// Parses the command line and runs the command.
@@ -204,7 +214,6 @@ fn execute(command: &Command) -> u8 {
         Command::State(args) => state::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Steps(args) => steps::run(args),
-        #[cfg(not(target_family = "wasm"))]
         Command::Generate(args) => generate::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Hunt(args) => hunt::run(args),
@@ -218,7 +227,6 @@ fn execute(command: &Command) -> u8 {
         Command::Positions(args) => positions::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Discover(args) => discover::run(args),
-        Command::Slither(args) => slither::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Serve(args) => serve::run(args),
         #[cfg(not(target_family = "wasm"))]

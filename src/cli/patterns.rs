@@ -1,6 +1,7 @@
-use super::board::{BoardArg, CellBoard};
+use super::board::{AnyBoard, AnyBoardArg, CellBoard};
 use super::error::CliError;
 use super::input::Source;
+use super::slither;
 use clap::Args;
 use oddagon::induction::{RankInduction, read_inductions};
 use oddagon::library::{Entry, Library};
@@ -17,14 +18,15 @@ pub struct PatternArgs {
     #[command(flatten)]
     pub marks: MarkArgs,
     #[command(flatten)]
-    board: BoardArg,
+    board: AnyBoardArg,
 }
 
 impl PatternArgs {
     /// The theorems that a source states.
     pub fn read(&self, source: &Source) -> Result<Patterns, CliError> {
         match &self.board.board {
-            Some(board) => Patterns::on_board(source, board, &self.marks),
+            Some(AnyBoard::Cells(board)) => Patterns::on_board(source, board, &self.marks),
+            Some(AnyBoard::Slitherlink) => Ok(Patterns::Windows(source.read()?)),
             None => Patterns::read(source, &self.marks),
         }
     }
@@ -79,6 +81,8 @@ pub enum Patterns {
     Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
     /// Inductions instead of theorems, each of which is proven by theorems; with the name of their source.
     Inductions(Vec<RankInduction>, String),
+    /// The text of rules or drawings of Slitherlink.
+    Windows(String),
 }
 
 impl Patterns {
@@ -98,7 +102,8 @@ impl Patterns {
                 "{id}: the library has no such entry; its ids are like {like} (`show patterns/two-band-k3.ron` lists them)"
             )));
         }
-        if let Some(path) = source.missing_path() {
+        let is_address = |text: &&str| slither::is_line(text);
+        if let Some(path) = source.missing_path().filter(|text| !is_address(text)) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
                  digit k in a cell"
@@ -138,6 +143,9 @@ impl Patterns {
             name: name.clone(),
             error,
         };
+        if slither::is_meant_by(&text) {
+            return Ok(Patterns::Windows(text));
+        }
         if Library::is_meant_by(&text) {
             let library = Library::read(&text);
             let library = library.map_err(|error| CliError::Library {
@@ -215,7 +223,7 @@ impl Patterns {
     pub fn total(&self) -> Option<u64> {
         match self {
             Patterns::Known(theorems) => Some(theorems.len() as u64),
-            Patterns::Lines(_) | Patterns::Inductions(..) => None,
+            Patterns::Lines(_) | Patterns::Inductions(..) | Patterns::Windows(_) => None,
         }
     }
 }
@@ -227,6 +235,12 @@ impl Iterator for Patterns {
         match self {
             Patterns::Known(theorems) => theorems.next(),
             Patterns::Lines(theorems) => theorems.next(),
+            Patterns::Windows(text) => {
+                (!std::mem::take(text).is_empty()).then(|| {
+                    let message = "found rules or drawings of Slitherlink, which `oddagon prove` proves, expected patterns or theorems";
+                    Err(CliError::Usage(message.to_owned()))
+                })
+            }
             // Only `prove` has an answer for them.
             Patterns::Inductions(inductions, name) => {
                 inductions.pop()?;

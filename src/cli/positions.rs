@@ -1,6 +1,6 @@
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::Args;
@@ -57,29 +57,26 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         .lines()?
         .filter_map(|line| line.and_then(read).transpose());
     let bar = output::progress(None, "positions");
-    let (positions, skipped) = args.keep_going.over(positions);
     let mut table = Table::default();
     let engine = Engine::of(board.csp());
     let worker = || {
         let mut depths = ClaimDepths::new(&engine, args.theory.theory, args.depth.depth);
         move |(number, position): (usize, Position)| {
             let found = depths.of(&position);
-            (number, position, found)
+            Ok((number, position, found))
         }
     };
-    let jobs = args.jobs.count();
-    let result = in_order(positions, jobs, worker, |(number, position, found)| {
-        table.add(&position, &found);
-        bar.inc(1);
-        output::print(&if args.format.json {
-            json(&board, number, &position, &found)
-        } else {
-            text(&board, number, &position, &found)
-        })
-    });
-    bar.finish_and_clear();
-    result?;
-    if table.rows.is_empty() && skipped.count() == 0 {
+    let done = Batch::new(positions, bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(worker, |(number, position, found)| {
+            table.add(&position, &found);
+            output::print(&if args.format.json {
+                json(&board, number, &position, &found)
+            } else {
+                text(&board, number, &position, &found)
+            })
+        })?;
+    if done.is_nothing() {
         let name = source.name();
         return Err(CliError::Usage(format!(
             "{name}: found no position, expected one or more, a line each"
@@ -88,12 +85,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     if !args.format.json {
         output::complain(table.text(args.theory.theory, args.depth.depth));
     }
-    skipped.finish()?;
-    Ok(if table.holds {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    done.outcome(table.holds)
 }
 
 fn words(depth: Depth) -> String {

@@ -1,10 +1,11 @@
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
-use super::pipeline::in_order;
-use super::{Outcome, interrupt, output};
-use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
+use super::{Outcome, interrupt, output, slither};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::{Args, ValueEnum};
+use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
@@ -29,20 +30,35 @@ pub(super) use json::model;
 ///
 /// A file may also hold inductions: rules about any number of cells. For each it says whether the theorems that prove it for every number
 /// hold, and what the rule says at the places that it names.
+///
+/// Of Slitherlink it proves macro-rules: with --board slitherlink theorems about windows in RON, and without it sets of rules that
+/// `discover` wrote and inductions about any number of cells in a row. One line is printed for each rule: whether it holds in the loop mode
+/// that it names, and in which others; the weakest of BRT, W1 and T&E(W1,n) that derives the whole claim; and the T&E-depth over W1 if
+/// lines, lines and points, or all candidates are tried. A rule that does not hold as stated is refuted by a completion: exit code 1. For a
+/// drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for no line) everything that follows from it is printed.
+///
+/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle except those whose whole solution
+/// is the circuit around one cell. L1: no closed circuit in the window; a rule then holds in every puzzle except those whose whole solution
+/// is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; a rule then holds in every puzzle.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon prove patterns/trivalue-oddagon.ron --proof proof.ron
   oddagon prove k3b2-12-00038
-  oddagon prove - --k 2 --json < patterns.txt")]
+  oddagon prove - --k 2 --json < patterns.txt
+  oddagon prove patterns/slitherlink/clues.ron --board slitherlink")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per pattern"
+    "One JSON object per pattern; of Slitherlink for each rule: name, verdict (\"proven\" or \"not-proven\", in the loop mode that it names), \
+               stated (that mode), loop (the weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are \
+               known), depth, depths (over H V, H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem"
 )))]
 pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,
-    #[command(flatten)]
-    depth: DepthArg<4, 20>,
+    /// The largest depth to try: 4 if not given, 2 for rules of Slitherlink, which take at most 4
+    #[arg(long, alias = "max-depth", value_name = "N", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub depth: Option<u8>,
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
@@ -57,7 +73,7 @@ pub struct ProveArgs {
     /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one file that ends in `.jsonl` or
     /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
     #[arg(long, value_name = "FILE")]
-    proof: Option<PathBuf>,
+    pub proof: Option<PathBuf>,
     /// Write everything that is needed to check the proof without this program to this folder, which must be new or empty: the statement,
     /// the proof in every language that `export` knows, and how to run public checkers on it
     #[arg(long, value_name = "DIR")]
@@ -67,11 +83,13 @@ pub struct ProveArgs {
     #[arg(long)]
     core: bool,
     #[command(flatten)]
-    format: JsonArg,
+    pub format: JsonArg,
     #[command(flatten)]
     keep_going: KeepGoingArg,
     #[command(flatten)]
-    jobs: JobsArg,
+    pub jobs: JobsArg,
+    #[command(flatten, next_help_heading = "Slitherlink")]
+    pub slitherlink: slither::ProveArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -85,7 +103,7 @@ impl ProveArgs {
     fn options(&self) -> Options {
         Options {
             theory: self.theory.theory,
-            max_depth: self.depth.depth.into(),
+            max_depth: self.depth.unwrap_or(4).into(),
             restricted: self.focus != FocusArg::All,
             full: self.focus != FocusArg::Pattern,
             effort: self.effort,
@@ -105,72 +123,68 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     if let Patterns::Inductions(inductions, name) = &patterns {
         return induction::run(args, (inductions, name), proofs);
     }
+    if let Patterns::Windows(text) = &patterns {
+        slither::refuse(&[
+            ("--bundle", args.bundle.is_some()),
+            ("--wlog", args.wlog),
+            ("--core", args.core),
+            ("--focus", args.focus != FocusArg::Both),
+            ("--theory", args.theory.theory != Theory::Brt),
+            ("--effort", args.effort != 1),
+            ("--k", args.patterns.marks.k.is_some()),
+            ("--kl", !args.patterns.marks.kl.is_empty()),
+            ("--keep-going", args.keep_going.keep_going),
+        ])?;
+        return slither::prove(args, &source, text, proofs);
+    }
+    if let Some(option) = args.slitherlink.given() {
+        let message =
+            "expected rules or drawings of Slitherlink; --board slitherlink says so of theorems";
+        return Err(CliError::Usage(format!("{option}: {message}")));
+    }
     let bar = output::progress(patterns.total(), "proving");
     let is_one = match &source {
         Source::Inline(text) => !text.trim().contains('\n'),
         _ => patterns.total() == Some(1),
     };
     let knows = args.core || is_one && !args.format.json;
-    let (patterns, skipped) = args.keep_going.over(patterns);
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
-            .map_err(|error| CliError::report(&place, theorem.statement(), &error));
-        let report = report.and_then(|report| {
-            let core = if knows && report.holds {
-                PatternCore::of(&theorem, &place)?
-            } else {
-                PatternCore::default()
-            };
-            Ok((report, core))
-        });
-        (theorem, report)
+            .map_err(|error| CliError::report(&place, theorem.statement(), &error))?;
+        let core = if knows && report.holds {
+            PatternCore::of(&theorem, &place)?
+        } else {
+            PatternCore::default()
+        };
+        Ok((theorem, report, core))
     };
-    let mut outcome = Outcome::Holds;
-    let mut count = 0;
+    let (mut holds, mut count) = (true, 0);
     interrupt::advise(unfinished(args, count));
-    let result = in_order(
-        patterns,
-        args.jobs.count(),
-        || work,
-        |(theorem, report)| {
-            let Some((report, core)) = skipped.pass(report)? else {
-                return Ok(());
-            };
-            let written = proofs.write(report.proof.as_ref())?;
-            let bundled = bundle.take(report.proof.as_ref())?;
-            if !report.holds {
-                outcome = Outcome::Fails;
-            }
-            let text = if args.format.json {
-                json::line(&theorem, &report, &options, &core)
-            } else {
-                let asked = args.proof.is_some();
-                human::text(
-                    &theorem,
-                    (&report, &core),
-                    &options,
-                    asked,
-                    written.as_deref(),
-                ) + &bundled.unwrap_or_default()
-            };
-            let blank = if count > 0 && !args.format.json {
-                "\n"
-            } else {
-                ""
-            };
-            count += 1;
-            bar.inc(1);
-            output::print(&format!("{blank}{text}"))?;
-            interrupt::advise(unfinished(args, count));
-            Ok(())
-        },
-    );
-    bar.finish_and_clear();
-    result?;
+    let done = Batch::new(patterns, bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(
+            || work,
+            |(theorem, report, core)| {
+                let written = proofs.write(report.proof.as_ref())?;
+                let bundled = bundle.take(report.proof.as_ref())?;
+                holds &= report.holds;
+                let text = if args.format.json {
+                    json::line(&theorem, &report, &options, &core)
+                } else {
+                    let blank = if count > 0 { "\n" } else { "" };
+                    let proof = (args.proof.is_some(), written.as_deref());
+                    let said = human::text(&theorem, (&report, &core), &options, proof);
+                    format!("{blank}{said}{}", bundled.unwrap_or_default())
+                };
+                count += 1;
+                output::print(&text)?;
+                interrupt::advise(unfinished(args, count));
+                Ok(())
+            },
+        )?;
     proofs.finish()?;
     bundle.finish()?;
-    skipped.finish()?;
-    Ok(outcome)
+    done.outcome(holds)
 }
 
 /// The message when proving is interrupted after so many patterns.

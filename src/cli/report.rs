@@ -1,7 +1,7 @@
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::MarkArgs;
-use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, OutArg, WhereArg};
 use clap::Args;
@@ -85,7 +85,6 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         }
     };
     let take = |(site_entry, error): (SiteEntry, Option<String>)| {
-        bar.inc(1);
         if let Some(error) = error {
             rejected += 1;
             output::complain_of(error);
@@ -96,13 +95,8 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
         }
         Ok(())
     };
-    in_order(
-        without_proofs.into_iter().map(Ok),
-        args.jobs.count(),
-        || add_proof,
-        take,
-    )?;
-    bar.finish_and_clear();
+    Batch::new(without_proofs.into_iter().map(Ok), bar, args.jobs.count())
+        .run(|| |entry| Ok(add_proof(entry)), take)?;
     if entries.is_empty() {
         let message = "--where: no pattern meets the condition";
         return Err(CliError::Usage(message.to_owned()));
@@ -133,13 +127,9 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
             record.index
         )
     })?;
-    Ok(
-        if rejected == 0 && (args.proofs.is_empty() || proven == entries.len()) {
-            Outcome::Holds
-        } else {
-            Outcome::Fails
-        },
-    )
+    Ok(Outcome::of(
+        rejected == 0 && (args.proofs.is_empty() || proven == entries.len()),
+    ))
 }
 
 /// The name of the library's file or folder, without its ending.

@@ -1,104 +1,139 @@
-//! `oddagon slither` and what its subcommands share.
+//! Slitherlink: what it has of its own in `prove`, `discover`, `solve`, `match` and `generate`.
 
+#[cfg(not(target_family = "wasm"))]
 mod discover;
 mod generate;
 mod matching;
 #[cfg(not(target_family = "wasm"))]
 mod merge;
 mod prove;
+#[cfg(not(target_family = "wasm"))]
 mod rule_set;
 mod solve;
 
 #[cfg(not(target_family = "wasm"))]
+pub use discover::{DiscoverArgs, run as discover};
+pub use generate::{GenerateArgs, Maker};
+pub use matching::run as matches;
+#[cfg(not(target_family = "wasm"))]
 pub use merge::merge;
+pub use prove::{ProveArgs, run as prove};
 #[cfg(not(target_family = "wasm"))]
 pub use rule_set::SAMPLE;
+pub use solve::{SolveArgs, run as solve};
 
-use super::Outcome;
 use super::error::CliError;
 use super::input::{Source, calls_alone};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use oddagon::slitherlink::macro_rule::{Rules, RulesError};
 use oddagon::slitherlink::solve::{Grid, Library};
 use oddagon::slitherlink::{Diagram, text};
+use oddagon::theorem::{PatternOptions, read_patterns};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Prove macro-rules of Slitherlink, list all of them, solve puzzles by them, and make puzzles
-#[derive(Args)]
-pub struct SlitherArgs {
-    #[command(subcommand)]
-    command: SlitherCommand,
+/// Its name on the command line.
+pub const NAME: &str = "slitherlink";
+
+/// What `--board` says where the form of the input could be that of another puzzle.
+#[derive(Args, Clone, Debug)]
+pub struct NamedArg {
+    /// The board, where the input does not say it: rows of digits and dots, calls, and short identifiers of Loopy could be of other puzzles
+    #[arg(long, value_name = "BOARD", value_parser = [NAME])]
+    board: Option<String>,
 }
 
-#[derive(Subcommand)]
-enum SlitherCommand {
-    Prove(prove::ProveArgs),
-    Discover(discover::DiscoverArgs),
-    Solve(solve::SolveArgs),
-    Match(matching::MatchArgs),
-    Generate(generate::GenerateArgs),
-}
-
-/// Runs the subcommand.
-pub fn run(args: &SlitherArgs) -> Result<Outcome, CliError> {
-    match &args.command {
-        SlitherCommand::Prove(args) => prove::run(args),
-        SlitherCommand::Discover(args) => discover::run(args),
-        SlitherCommand::Solve(args) => solve::run(args),
-        SlitherCommand::Match(args) => matching::run(args),
-        SlitherCommand::Generate(args) => generate::run(args),
+impl NamedArg {
+    /// Whether it names Slitherlink.
+    pub fn is_slitherlink(&self) -> bool {
+        self.board.is_some()
     }
 }
 
-/// Where puzzles come from.
-#[derive(Args)]
-struct PuzzleArgs {
-    /// Files of puzzles, puzzles, or `-` for standard input: rows of digits and dots, drawings with dots at the points, Loopy's
-    /// identifiers such as 3x2:3c02, or addresses such as https://puzz.link/p?slither/3/2/dg0c
-    #[arg(value_name = "FILE|PUZZLE|-", required = true)]
-    puzzles: Vec<String>,
+/// Whether a line is a Slitherlink, and can be nothing else: an address at puzz.link, or an identifier of Loopy that names the grid.
+pub fn is_line(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    let of_loopy = line
+        .split_once("t0:")
+        .and_then(|(size, _)| size.split_once('x'))
+        .is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
+    of_loopy || line.starts_with("http") && line.contains("slither")
 }
 
-impl PuzzleArgs {
-    /// All puzzles, each with the name of where it stands.
-    fn read(&self) -> Result<Vec<(String, Diagram)>, CliError> {
-        let mut all = Vec::new();
-        for argument in &self.puzzles {
-            let source = Source::of(argument);
-            let name = source.name().to_owned();
-            let mut said = source.read()?;
-            if source.is_of_calls() {
-                let mut is_open = false;
-                let lines = said.lines().map(|line| calls_alone(line, &mut is_open));
-                said = lines.collect::<Vec<_>>().join("\n");
-            }
-            let puzzles = text::read(&said);
-            let puzzles = puzzles.map_err(|error| match missing(&source) {
-                Some(path) => CliError::Usage(format!("{path}: no such file, and no puzzle")),
-                None => CliError::Puzzle {
-                    name: name.clone(),
-                    error,
-                },
-            })?;
-            let several = puzzles.len() > 1;
-            for (i, puzzle) in puzzles.into_iter().enumerate() {
-                let place = if several {
-                    format!("{name}, puzzle {}", i + 1)
-                } else {
-                    name.clone()
-                };
-                if let Some(line) = puzzle.stub() {
-                    return Err(CliError::Usage(format!(
-                        "{place}: the line {line} leaves the grid, expected a whole puzzle"
-                    )));
-                }
-                all.push((place, puzzle));
-            }
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether a text is a drawing, and nothing else: a row of points, and below it a row of cells, which has none.
+pub fn is_drawing(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines();
+    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let Some(first) = lines.by_ref().find(|line| !is_comment(line)) else {
+        return false;
+    };
+    let second = lines.next().unwrap_or_default();
+    let between = |c: char| matches!(c, '-' | 'x' | ' ');
+    let points = first.trim();
+    points.starts_with(['.', '-', 'x'])
+        && points.contains('.')
+        && points.chars().all(|c| c == '.' || between(c))
+        && points.contains(between)
+        && !points.contains("..")
+        && second
+            .chars()
+            .all(|c| matches!(c, '|' | 'x' | ' ' | '0'..='4'))
+}
+
+/// Whether a text is about Slitherlink and cannot be about another board: lines or drawings, a set of rules, or inductions. (A theorem about a
+/// window is one of a board like others.)
+pub fn is_meant_by(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    if first.is_some_and(is_line) || is_drawing(text) {
+        return true;
+    }
+    let may_be = text.contains("slitherlink") || text.contains("Slitherlink");
+    let rules = may_be.then(|| Rules::read(text).ok()).flatten();
+    rules.is_some_and(|rules| !rules.inductions.is_empty() || rules.all().any(|_| true))
+        && read_patterns(text, &PatternOptions::default()).is_err()
+}
+
+/// All puzzles of a text, each with the name of where it stands.
+fn puzzles(source: &Source, mut said: String) -> Result<Vec<(String, Diagram)>, CliError> {
+    let name = source.name().to_owned();
+    if source.is_of_calls() {
+        let mut is_open = false;
+        let lines = said.lines().map(|line| calls_alone(line, &mut is_open));
+        said = lines.collect::<Vec<_>>().join("\n");
+    }
+    let puzzles = text::read(&said);
+    let puzzles = puzzles.map_err(|error| match missing(source) {
+        Some(path) => CliError::Usage(format!("{path}: no such file, and no puzzle")),
+        None => CliError::Puzzle {
+            name: name.clone(),
+            error,
+        },
+    })?;
+    let several = puzzles.len() > 1;
+    let place = |i: usize| {
+        if several {
+            format!("{name}, puzzle {}", i + 1)
+        } else {
+            name.clone()
         }
-        Ok(all)
-    }
+    };
+    let placed = puzzles
+        .into_iter()
+        .enumerate()
+        .map(|(i, puzzle)| match puzzle.stub() {
+            Some(line) => Err(CliError::Usage(format!(
+                "{}: the line {line} leaves the grid, expected a whole puzzle",
+                place(i)
+            ))),
+            None => Ok((place(i), puzzle)),
+        });
+    placed.collect()
 }
 
 /// The argument, if it looks like the path of a file that does not exist, rather than a puzzle: addresses have a question mark, paths do
@@ -108,15 +143,25 @@ fn missing(source: &Source) -> Option<&str> {
     (!path.contains("?")).then_some(path)
 }
 
-/// How puzzles are written.
-#[derive(Args)]
-struct FormatArg {
-    /// How to write puzzles: as Loopy's identifiers, or as addresses at puzz.link
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Loopy)]
-    format: Format,
+/// Refuses the first of these options that is given.
+pub fn refuse(options: &[(&str, bool)]) -> Result<(), CliError> {
+    match options.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((option, _)) => Err(CliError::Usage(format!(
+            "{option}: found a Slitherlink, which has no such option"
+        ))),
+    }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+/// How puzzles are written.
+#[derive(Args, Debug)]
+struct FormatArg {
+    /// How to write puzzles: as Loopy's identifiers, as is done unless given, or as addresses at puzz.link
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
     Loopy,
     Puzzlink,
@@ -126,9 +171,13 @@ impl FormatArg {
     /// The clues of a puzzle on one line.
     fn line(&self, puzzle: &Diagram) -> String {
         match self.format {
-            Format::Loopy => puzzle.loopy(),
-            Format::Puzzlink => puzzle.puzzlink(),
+            None | Some(Format::Loopy) => puzzle.loopy(),
+            Some(Format::Puzzlink) => puzzle.puzzlink(),
         }
+    }
+
+    fn is_given(&self) -> bool {
+        self.format.is_some()
     }
 }
 

@@ -1,19 +1,19 @@
 pub mod json;
 
 use super::answers::AnswersArg;
+use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::matching::positions::Positions;
 use super::matching::rules::{self, Rules};
-use super::pipeline::in_order;
 use super::proofs::Proofs;
 use super::prove::accepted;
 use super::puzzles::{Puzzle, completions, puzzles};
-use super::{Outcome, interrupt, output};
+use super::{Outcome, interrupt, output, slither};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Csp, Engine};
+use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
 use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Sum};
@@ -28,23 +28,31 @@ use std::path::PathBuf;
 /// if no other rule applies. Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and puzzles of other
 /// boards: lines of JSON, identifiers of Solo, Unequal and Map, calls of CSP-Rules, and drawings. Exit code 1 if any puzzle is not solved.
 ///
+/// Slitherlinks are read as drawings with dots at the points, identifiers of Loopy, and addresses at puzz.link; with --board slitherlink in
+/// other forms, too: rows of digits and dots. Their stages are the rules of libraries, W1, colours, loops, the chains of --theory, T&E over
+/// lines, and SAT; what a puzzle needs is the last stage that was used. A single puzzle is drawn. Exit code 1 if a puzzle has no solution or several.
+///
 /// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several), theory, level (null unless solved without trial
 /// and error), trials (whether there was any), steps, end (the last state: 729 characters; on other boards the names of
 /// candidates), solution (on other boards, as the field's examples write it). Keys of a step: rule, size (of its longest chain or
 /// largest Subset, or null), asserted and eliminated (candidates), words, state (after it); of steps about a relation: relation, with its number,
-/// pattern, digits, cells and guardians, and parts, the two that it splits into.
-#[derive(Args)]
+/// pattern, digits, cells and guardians, and parts, the two that it splits into. Of Slitherlinks: puzzle, status, needs, drawn (the lines of
+/// the solution, or null), path (with --path a list of stage, rule, facts, assumed, then, broke, drawing, else null: of a trial what was
+/// assumed, the lines that followed, and where it broke, drawn at that moment); with --ranking one object: statuses, needs, rules, each of
+/// these rule, fires, puzzles.
+#[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   oddagon solve 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..
   oddagon solve puzzles.txt --levels --theory W8
-  oddagon solve puzzles.txt --proof paths.jsonl.gz --json --out paths.json")]
+  oddagon solve puzzles.txt --proof paths.jsonl.gz --json --out paths.json
+  oddagon solve 5x5t0:b223d332g23a1a3 --library patterns/slitherlink --path")]
 pub struct SolveArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
     #[command(flatten)]
-    solver: SolverArgs,
+    pub solver: SolverArgs,
     /// Print only the level of each puzzle: the size of the largest rule that was used; T&E where
     /// trial and error was; - if it is not solved
     #[arg(long, conflicts_with = "json")]
@@ -54,29 +62,34 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "levels")]
     proof: Option<PathBuf>,
     #[command(flatten)]
-    json: JsonArg,
+    pub json: JsonArg,
     #[command(flatten)]
     keep_going: KeepGoingArg,
     #[command(flatten)]
     answers: AnswersArg,
     #[command(flatten)]
-    jobs: JobsArg,
+    pub jobs: JobsArg,
+    #[command(flatten, next_help_heading = "Slitherlink")]
+    pub slitherlink: slither::SolveArgs,
 }
 
+/// The theories of `solve` unless it is told others.
+const USUAL: &str = "FS4+W8+OR5W8";
+
 /// The rules by which puzzles are solved.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), g-braids (gB8),
     /// bivalue-chains (BC8), z-chains (Z8), t-whips (tW8), typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
     /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8); chains with a relation of up to k guardians: whips (OR5W8),
     /// contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
-    #[arg(long, value_name = "T+T+...", default_value = "FS4+W8+OR5W8")]
+    #[arg(long, value_name = "T+T+...", default_value = USUAL)]
     pub theory: Sum,
     /// A library, as for `match`; may be given several times. What a theorem eliminates, OR_k-whips[1] eliminate: so the instances that some files of
     /// the catalogue (patterns/rules) state can be used, too. Otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
-    library: Vec<String>,
+    pub library: Vec<String>,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
         conflicts_with_all = ["library", "unique", "filters"])]
@@ -98,6 +111,18 @@ pub struct SolverArgs {
 }
 
 impl SolverArgs {
+    /// The theory whose chains are looked for in a Slitherlink before T&E: W1 unless another is given.
+    pub fn theory_of_slitherlink(&self) -> Result<Theory, CliError> {
+        match self.theory.to_string().as_str() {
+            USUAL => Ok(Theory::W1),
+            name => name.parse().map_err(|_| {
+                CliError::Usage(format!(
+                    "--theory: found {name}, expected one theory, such as W8, for a Slitherlink"
+                ))
+            }),
+        }
+    }
+
     /// The library, if the theory uses one.
     pub fn rules(&self) -> Result<Option<Rules>, CliError> {
         if !self.theory.uses_relations() {
@@ -221,21 +246,30 @@ impl Solved {
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.positions);
+    if args.slitherlink.named.is_slitherlink() {
+        return on_slitherlink(args, &source, source.read()?);
+    }
+    let mut positions = Positions::of_any_order(&source)?;
+    if let Some(text) = positions.slitherlink.take() {
+        return on_slitherlink(args, &source, text);
+    }
+    if let Some((option, _)) = args.slitherlink.given().iter().find(|(_, given)| *given) {
+        return Err(CliError::Usage(format!("{option}: expected a Slitherlink")));
+    }
     let rules = args.solver.rules()?;
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let lemmas = match (&args.proof, &rules) {
         (Some(_), Some(rules)) => rules.lemmas(),
         _ => Lemmas::new([]),
     };
-    let positions = Positions::of_any_order(&source)?;
-    let mut answers = args.answers.open()?;
+    let mut answers = args.answers.open("solve", args)?;
+    proofs.skip(answers.done())?;
     let kept = Engine::of(rules::board().csp());
     let bar = output::progress(positions.total(), "solving");
-    let (mut puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let worker = || {
         let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), !args.levels);
         let (rules, lemmas) = (&rules, &lemmas);
-        move |puzzle: Puzzle| -> Result<(Puzzle, bool, Option<Proof>, String), CliError> {
+        move |puzzle: Puzzle| {
             let board = &*puzzle.board;
             let Solved {
                 live,
@@ -262,56 +296,56 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
     };
     let (mut count, mut all_solved) = (answers.done(), true);
-    proofs.skip(count)?;
-    for puzzle in puzzles.by_ref().take(count) {
-        all_solved &= answers.again(puzzle?.line())?;
-    }
-    bar.inc(count as u64);
-    let advise = |count| {
-        if !args.answers.in_file() {
-            interrupt::advise(unfinished(args, count));
-        }
-    };
-    advise(count);
-    let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
-        let Some((puzzle, solved, proof, text)) = skipped.pass(answer)? else {
-            return Ok(());
-        };
-        proofs.write(proof.as_ref())?;
-        bar.inc(1);
-        count += 1;
-        all_solved &= solved;
-        answers.write(puzzle.line(), solved, &text)?;
-        advise(count);
-        Ok(())
-    });
-    bar.finish_and_clear();
-    result?;
+    advise(args, count);
+    let done = Batch::new(puzzles(positions), bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .resume(&mut answers, Puzzle::line, |solved| all_solved &= solved)?
+        .run(worker, |(puzzle, solved, proof, text)| {
+            proofs.write(proof.as_ref())?;
+            count += 1;
+            all_solved &= solved;
+            answers.write(puzzle.line(), solved, &text)?;
+            advise(args, count);
+            Ok(())
+        })?;
     proofs.finish()?;
     answers.finish(None)?;
-    if count == 0 && skipped.count() == 0 {
+    if done.is_nothing() {
         return Err(Positions::nothing(&source));
     }
-    skipped.finish()?;
-    Ok(if all_solved {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    done.outcome(all_solved)
 }
 
-/// What to say when the solving is interrupted after so many puzzles.
-fn unfinished(args: &SolveArgs, done: usize) -> String {
+/// The same for Slitherlinks.
+fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
+    slither::refuse(&[
+        ("--levels", args.levels),
+        ("--proof", args.proof.is_some()),
+        ("--out", args.answers.in_file()),
+        ("--any", args.solver.any.is_some()),
+        ("--unique", args.solver.unique.unique),
+        ("--where", !args.solver.condition.filters.is_empty()),
+        ("--at-once", args.solver.at_once),
+        ("--keep-going", args.keep_going.keep_going),
+    ])?;
+    slither::solve(args, source, text)
+}
+
+/// What to say if the solving is interrupted after so many puzzles; answers in files say it.
+fn advise(args: &SolveArgs, done: usize) {
+    if args.answers.in_file() {
+        return;
+    }
     let lost = match args.proof.as_ref().filter(|path| !output::is_folder(path)) {
         Some(path) => format!("; {} is not written", path.display()),
         None => String::new(),
     };
-    match done {
+    interrupt::advise(match done {
         0 => format!("no puzzle is done{lost}"),
         _ => format!(
             "{done} of the puzzles are done, from the first on{lost}; with --out, --resume would go on after them"
         ),
-    }
+    });
 }
 
 /// The name of a rule that a path used.

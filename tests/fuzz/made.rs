@@ -113,7 +113,7 @@ impl Source {
             let text = std::fs::read_to_string(root.join(format!("patterns/boards/{name}.ron")));
             oddagon::induction::read_inductions(&text.expect("shipped rules")).expect("inductions")
         });
-        let made = run::oddagon("slither generate --size 4x5 --count 6 --seed 3", &[]);
+        let made = run::oddagon("generate slitherlink --size 4x5 --count 6 --seed 3", &[]);
         let mut source = Source {
             proofs,
             certificates: lists.iter().map(|list| certificate(list)).collect(),

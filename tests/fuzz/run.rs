@@ -72,7 +72,10 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
             "explain {F} r1c1=1",
             "steps {F} --seconds 1 --max-steps 1",
         ],
-        Kind::Slitherlink => &["slither solve {F} --json", "slither solve {F} --path"],
+        Kind::Slitherlink => &[
+            "solve --board slitherlink {F} --json",
+            "solve --board slitherlink {F} --path",
+        ],
         Kind::Pattern => &[
             "show {F} --k 3 --json",
             "prove {F} --k 3 --depth 1 --json",

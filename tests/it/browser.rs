@@ -329,12 +329,15 @@ fn a_window_is_drawn(browser: &mut Browser, folder: &Path) {
     let text = "(name: \"3 in a corner\", board: Slitherlink(rows: 1, columns: 1, border: \"NW\"), \
                 pattern: Restrict(\"Nr1c1: 3\"), claim: Assert(\"Hr1c1=1 Vr1c1=1\"))";
     std::fs::write(&rule, text).unwrap();
-    let proofs = format!("{}/", path(folder, "rules"));
+    let proofs = path(folder, "rule.jsonl.gz");
     assert_eq!(
-        run(&format!("slither prove {rule} --proof {proofs}")).code,
+        run(&format!(
+            "prove --board slitherlink {rule} --proof {proofs}"
+        ))
+        .code,
         0
     );
-    browser.open(&page(folder, &format!("{proofs}rule.jsonl.gz")));
+    browser.open(&page(folder, &proofs));
     everything_has_a_name(browser);
     let drawn = "document.querySelectorAll('.window .bar').length";
     let clues = "[...document.querySelectorAll('.window .clue')].map((t) => t.textContent).join()";

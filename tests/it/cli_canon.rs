@@ -24,7 +24,15 @@ fn canonical_forms_are_printed_in_order() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     insta::assert_snapshot!("forms", run.out);
     let apart = oddagon(
-        &["canon", "-", "--no-transpose", "--json", "--jobs", "3"],
+        &[
+            "canon",
+            "-",
+            "--up-to",
+            "no-transpose",
+            "--json",
+            "--jobs",
+            "3",
+        ],
         &text,
     );
     insta::assert_snapshot!("forms_apart", apart.out);
@@ -70,7 +78,7 @@ fn same_tells_transposition_apart() {
         yes("the same, by transposition only")
     );
     assert_eq!(
-        same(&["--no-transpose"], ROW, COLUMN),
+        same(&["--up-to", "no-transpose"], ROW, COLUMN),
         no("the same, by transposition only")
     );
     assert_eq!(same(&[], ROW, FIVE), no("not the same"));

@@ -1,8 +1,8 @@
-//! `oddagon slither prove`, through the binary.
+//! Slitherlink in `oddagon prove`, through the binary.
 
 use crate::cli;
 
-use cli::{file, oddagon};
+use cli::oddagon;
 
 const EDGES: &str = "patterns/slitherlink/edges.ron";
 
@@ -16,18 +16,29 @@ const WRONG: &str = r#"(
 
 #[test]
 fn rules_are_settled() {
-    let run = oddagon(&["slither", "prove", EDGES, "--jobs", "1"], "");
+    let run = oddagon(
+        &["prove", "--board", "slitherlink", EDGES, "--jobs", "1"],
+        "",
+    );
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     insta::assert_snapshot!(run.out);
-    let many = oddagon(&["slither", "prove", EDGES, "--jobs", "3"], "");
+    let many = oddagon(
+        &["prove", "--board", "slitherlink", EDGES, "--jobs", "3"],
+        "",
+    );
     assert_eq!(many.out, run.out);
-    insta::assert_snapshot!(oddagon(&["slither", "prove", EDGES, "--json"], "").out);
+    insta::assert_snapshot!(oddagon(&["prove", "--board", "slitherlink", EDGES, "--json"], "").out);
 }
 
 #[test]
 fn inductions_are_settled_part_by_part() {
     let run = oddagon(
-        &["slither", "prove", "patterns/slitherlink/diagonals.ron"],
+        &[
+            "prove",
+            "--board",
+            "slitherlink",
+            "patterns/slitherlink/diagonals.ron",
+        ],
         "",
     );
     assert_eq!(run.code, 0, "{}", run.err);
@@ -64,11 +75,11 @@ const FALSE_INDUCTION: &str = r#"[(
 /// An induction is proven only if its parts are, and fit together on one grid and in one loop mode.
 #[test]
 fn false_inductions_are_not_proven() {
-    let run = oddagon(&["slither", "prove", "-"], INDUCTION);
+    let run = oddagon(&["prove", "--board", "slitherlink", "-"], INDUCTION);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     let mut said = Vec::new();
     let mut refused = |text: &str| {
-        let run = oddagon(&["slither", "prove", "-"], text);
+        let run = oddagon(&["prove", "--board", "slitherlink", "-"], text);
         assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
         assert!(!run.out.contains("every number of steps"), "{}", run.out);
         let last = run
@@ -77,7 +88,7 @@ fn false_inductions_are_not_proven() {
             .rev()
             .find(|line| line.contains("not proven"));
         said.push(last.unwrap().to_owned());
-        let run = oddagon(&["slither", "prove", "-", "--json"], text);
+        let run = oddagon(&["prove", "--board", "slitherlink", "-", "--json"], text);
         let last = run.out.lines().last().unwrap();
         assert!(last.contains(r#""verdict":"not-proven""#), "{last}");
     };
@@ -118,12 +129,17 @@ fn rules_are_settled_in_the_mode_that_they_name() {
     let threes = WRONG.replace("Hr1c1=1", "Vr1c2=1");
     let folder = tempfile::tempdir().unwrap();
     let proofs = format!("{}/", folder.path().display());
-    let prove = |text: &str| oddagon(&["slither", "prove", "-", "--proof", &proofs], text);
+    let prove = |text: &str| {
+        oddagon(
+            &["prove", "--board", "slitherlink", "-", "--proof", &proofs],
+            text,
+        )
+    };
     let run = prove(&threes);
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     insta::assert_snapshot!(run.out);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    let json = oddagon(&["slither", "prove", "-", "--json"], &threes);
+    let json = oddagon(&["prove", "--board", "slitherlink", "-", "--json"], &threes);
     insta::assert_snapshot!(json.out);
     let run = prove(&threes.replace("columns: 2", "columns: 2, loop: L1"));
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -138,7 +154,7 @@ fn four_lines_around_a_cell() {
 (name: "no cell has four lines, L2", board: Slitherlink(rows: 1, columns: 1, loop: L2), pattern: Restrict(""), claim: AtLeastOne("Hr1c1=0 Hr2c1=0 Vr1c1=0 Vr1c2=0")),
 (name: "four lines are all", board: Slitherlink(rows: 1, columns: 2, loop: L2), pattern: Restrict("Nr1c1: 4"), claim: Assert("Br1c1=nsew Vr1c3=0 Vr2c3=0")),
 ]"#;
-    let run = oddagon(&["slither", "prove", "-"], four);
+    let run = oddagon(&["prove", "--board", "slitherlink", "-"], four);
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     insta::assert_snapshot!(run.out);
 }
@@ -149,19 +165,22 @@ fn names_are_escaped() {
     let name = "fine\\n\\u{1b}[2Kfalse: holds in L2; BRT\\u{202e}";
     let named = WRONG.replace("3 beside 3", name);
     for args in [&["-"][..], &["-", "--conclusions"], &["-", "--json"]] {
-        let run = oddagon(&[&["slither", "prove"], args].concat(), &named);
+        let run = oddagon(
+            &[&["prove", "--board", "slitherlink"], args].concat(),
+            &named,
+        );
         assert!(run.out.contains("\\u"), "{}", run.out);
         assert!(!run.out.contains('\u{1b}'), "{}", run.out);
         assert!(!run.out.contains("\nfalse"), "{}", run.out);
     }
     let induction = INDUCTION.replace("3, then any", name);
-    let run = oddagon(&["slither", "prove", "-"], &induction);
+    let run = oddagon(&["prove", "--board", "slitherlink", "-"], &induction);
     assert!(!run.out.contains(['\u{1b}', '\u{202e}']), "{}", run.out);
 }
 
 #[test]
 fn a_wrong_rule_is_refuted_by_a_drawing() {
-    let run = oddagon(&["slither", "prove", "-"], WRONG);
+    let run = oddagon(&["prove", "--board", "slitherlink", "-"], WRONG);
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     insta::assert_snapshot!(run.out);
 }
@@ -169,12 +188,15 @@ fn a_wrong_rule_is_refuted_by_a_drawing() {
 #[test]
 fn proofs_are_written_and_checked() {
     let folder = tempfile::tempdir().unwrap();
-    let proofs = folder.path().to_str().unwrap();
-    let corners = "patterns/slitherlink/corners-of-a-cell.ron";
-    let run = oddagon(&["slither", "prove", corners, "--proof", proofs], "");
-    assert_eq!(run.code, 0, "{}", run.err);
     let proofs = folder.path().join("corners-of-a-cell.jsonl.gz");
-    let run = oddagon(&["check", proofs.to_str().unwrap()], "");
+    let file = proofs.to_str().unwrap();
+    let corners = "patterns/slitherlink/corners-of-a-cell.ron";
+    let run = oddagon(
+        &["prove", "--board", "slitherlink", corners, "--proof", file],
+        "",
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = oddagon(&["check", file], "");
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     // Proofs of rules about windows are written for other checkers as any others.
     let export = |format: &str| {
@@ -196,19 +218,30 @@ fn proofs_are_written_and_checked() {
 #[test]
 fn what_follows_from_a_drawing_is_drawn() {
     let threes = ". . .\n 3 3\n. . .\n";
-    let run = oddagon(&["slither", "prove", "-", "--loop", "L1"], threes);
+    let run = oddagon(
+        &["prove", "--board", "slitherlink", "-", "--loop", "L1"],
+        threes,
+    );
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     insta::assert_snapshot!(run.out);
     let corner = oddagon(
-        &["slither", "prove", "-", "--border", "NW", "--json"],
+        &[
+            "prove",
+            "--board",
+            "slitherlink",
+            "-",
+            "--border",
+            "NW",
+            "--json",
+        ],
         ". .\n 3\n. .\n",
     );
     insta::assert_snapshot!(corner.out);
     // Players mean the rules of the game.
-    let default = oddagon(&["slither", "prove", "-"], threes);
+    let default = oddagon(&["prove", "--board", "slitherlink", "-"], threes);
     insta::assert_snapshot!(default.out);
     let large = ". . . . . .\n".repeat(6).replace(".\n.", ".\n\n.");
-    let run = oddagon(&["slither", "prove", "-"], &large);
+    let run = oddagon(&["prove", "--board", "slitherlink", "-"], &large);
     assert_eq!(run.code, 2);
     assert!(
         run.err.contains("; L2 is the default of --loop"),
@@ -216,11 +249,20 @@ fn what_follows_from_a_drawing_is_drawn() {
         run.err
     );
     assert_eq!(
-        oddagon(&["slither", "prove", "-", "--loop", "L0"], &large).code,
+        oddagon(
+            &["prove", "--board", "slitherlink", "-", "--loop", "L0"],
+            &large
+        )
+        .code,
         0
     );
     let address = oddagon(
-        &["slither", "prove", "https://puzz.link/p?slither/2/1/33"],
+        &[
+            "prove",
+            "--board",
+            "slitherlink",
+            "https://puzz.link/p?slither/2/1/33",
+        ],
         "",
     );
     assert_eq!(address.out, default.out);
@@ -230,7 +272,10 @@ fn what_follows_from_a_drawing_is_drawn() {
 fn bad_input_is_explained() {
     let mut said = Vec::new();
     let mut refused = |args: &[&str], input: &str| {
-        let run = oddagon(&[&["slither", "prove"], args].concat(), input);
+        let run = oddagon(
+            &[&["prove", "--board", "slitherlink"], args].concat(),
+            input,
+        );
         assert_eq!(
             (run.code, run.out.as_str()),
             (2, ""),
@@ -262,10 +307,29 @@ fn bad_input_is_explained() {
     insta::assert_snapshot!(said.join("\n"));
 }
 
+/// A drawing, an address, a set of rules and an induction say themselves that they are of Slitherlink.
 #[test]
-fn files_are_read_before_anything_is_printed() {
-    let (_folder, wrong) = file("wrong.ron", b"(name: 3)");
-    let run = oddagon(&["slither", "prove", EDGES, &wrong], "");
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("line 1, column"), "{}", run.err);
+fn what_can_be_nothing_else_needs_no_board() {
+    let threes = ". . .\n 3 3\n. . .\n";
+    let rules = oddagon(
+        &["discover", "--board", "slitherlink", "--window", "1x1"],
+        "",
+    );
+    let address = "https://puzz.link/p?slither/2/1/33";
+    for (argument, input) in [
+        ("-", threes),
+        (address, ""),
+        ("-", &rules.out),
+        ("-", INDUCTION),
+    ] {
+        let said = oddagon(&["prove", argument], input);
+        let board = ["prove", "--board", "slitherlink", argument];
+        assert_eq!(said.shown(), oddagon(&board, input).shown());
+        assert_eq!(said.code, 0, "{}", said.err);
+    }
+    // A theorem about a window is one of a board like others, and no other pattern has a loop.
+    let plain = oddagon(&["prove", "-"], &WRONG.replace("Hr1c1=1", "Vr1c2=1"));
+    assert!(plain.out.contains("SAT"), "{}", plain.shown());
+    let pattern = ["prove", "k3b2-12-00038", "--loop", "L2"];
+    assert_eq!(oddagon(&pattern, "").code, 2);
 }

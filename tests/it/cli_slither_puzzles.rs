@@ -1,4 +1,4 @@
-//! `oddagon slither solve`, `match` and `generate`, through the binary.
+//! Slitherlink in `oddagon solve`, `match` and `generate`, through the binary.
 
 use crate::cli;
 
@@ -8,7 +8,7 @@ use cli::{file, oddagon};
 const RULES: &str = "patterns/slitherlink/clues.ron";
 
 fn generated(args: &[&str]) -> String {
-    let run = oddagon(&[&["slither", "generate"], args].concat(), "");
+    let run = oddagon(&[&["generate", "slitherlink"], args].concat(), "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     run.out
 }
@@ -17,12 +17,20 @@ fn generated(args: &[&str]) -> String {
 fn generated_puzzles_are_solved_and_ranked() {
     let puzzles = generated(&["--size", "6x5", "--count", "12", "--seed", "7"]);
     insta::assert_snapshot!(puzzles);
-    let run = oddagon(&["slither", "solve", "-"], &puzzles);
+    let run = oddagon(&["solve", "--board", "slitherlink", "-"], &puzzles);
     assert_eq!(run.code, 0, "{}", run.err);
     insta::assert_snapshot!(run.out + "---\n" + &run.err);
     let ranking = |args: &[&str]| {
         let args = [
-            &["slither", "solve", "-", "--ranking", "--library", RULES],
+            &[
+                "solve",
+                "--board",
+                "slitherlink",
+                "-",
+                "--ranking",
+                "--library",
+                RULES,
+            ],
             args,
         ]
         .concat();
@@ -53,7 +61,14 @@ fn a_path_is_told_step_by_step() {
     let puzzle = generated(&["--size", "5x5", "--seed", "3"]);
     let solve = |args: &[&str]| {
         let args = [
-            &["slither", "solve", puzzle.trim(), "--library", RULES],
+            &[
+                "solve",
+                "--board",
+                "slitherlink",
+                puzzle.trim(),
+                "--library",
+                RULES,
+            ],
             args,
         ]
         .concat();
@@ -73,7 +88,7 @@ fn a_path_is_told_step_by_step() {
 #[test]
 fn puzzles_without_one_solution_fail() {
     for (puzzle, status) in [("33\n33", "no-solution"), ("...\n...", "several-solutions")] {
-        let run = oddagon(&["slither", "solve", puzzle, "--json"], "");
+        let run = oddagon(&["solve", "--board", "slitherlink", puzzle, "--json"], "");
         assert_eq!(run.code, 1);
         assert!(
             run.out.contains(&format!("\"status\":\"{status}\"")),
@@ -81,7 +96,7 @@ fn puzzles_without_one_solution_fail() {
             run.out
         );
     }
-    let run = oddagon(&["slither", "solve", "33\n33"], "");
+    let run = oddagon(&["solve", "--board", "slitherlink", "33\n33"], "");
     assert_eq!(
         run.out.lines().next(),
         Some("argument   no solution, which needs W1")
@@ -96,7 +111,10 @@ fn puzzles_are_written_for_other_programs() {
     let addresses = generated(&[&args[..], &["--format", "puzzlink"]].concat());
     assert!(addresses.starts_with("https://puzz.link/p?slither/7/5/"));
     let solve = |puzzles: &str, format: &str| {
-        let run = oddagon(&["slither", "solve", "-", "--format", format], puzzles);
+        let run = oddagon(
+            &["solve", "--board", "slitherlink", "-", "--format", format],
+            puzzles,
+        );
         assert_eq!(run.code, 0, "{}", run.err);
         run.out
     };
@@ -105,7 +123,15 @@ fn puzzles_are_written_for_other_programs() {
     let first = |text: &str| text.lines().next().unwrap().to_owned();
     let [loopy, address] = [&loopy, &addresses].map(|text| first(text));
     let run = oddagon(
-        &["slither", "solve", &loopy, "--format", "puzzlink", "--json"],
+        &[
+            "solve",
+            "--board",
+            "slitherlink",
+            &loopy,
+            "--format",
+            "puzzlink",
+            "--json",
+        ],
         "",
     );
     assert!(
@@ -113,7 +139,16 @@ fn puzzles_are_written_for_other_programs() {
         "{}",
         run.out
     );
-    let args = |puzzle| ["slither", "match", puzzle, "--library", RULES];
+    let args = |puzzle| {
+        [
+            "match",
+            "--board",
+            "slitherlink",
+            puzzle,
+            "--library",
+            RULES,
+        ]
+    };
     assert_eq!(
         oddagon(&args(&address), "").out,
         oddagon(&args(&loopy), "").out
@@ -139,7 +174,11 @@ fn generated_puzzles_need_what_was_asked_for() {
         for object in objects.lines() {
             let object: serde_json::Value = serde_json::from_str(object).unwrap();
             let puzzle = object["puzzle"].as_str().unwrap();
-            let args = [&["slither", "solve", puzzle, "--json"], library].concat();
+            let args = [
+                &["solve", "--board", "slitherlink", puzzle, "--json"],
+                library,
+            ]
+            .concat();
             let run = oddagon(&args, "");
             assert_eq!(run.code, 0, "{puzzle}");
             let solved: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -198,7 +237,14 @@ fn puzzles_are_rated_by_chains() {
     let needs = |theory: &str| {
         let puzzle = "6x6t0:c3a2a3c3a22a32d221b1c0b2a";
         let args = [
-            "slither", "solve", puzzle, "--theory", theory, "--path", "--json",
+            "solve",
+            "--board",
+            "slitherlink",
+            puzzle,
+            "--theory",
+            theory,
+            "--path",
+            "--json",
         ];
         let run = oddagon(&args, "");
         let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -223,10 +269,17 @@ fn puzzles_are_rated_by_chains() {
 /// What cannot be found is said: a row of two cells needs no T&E.
 #[test]
 fn what_cannot_be_made_is_said() {
-    let args = ["slither", "generate", "--size", "1x2", "--needs", "T&E(2)"];
+    let args = [
+        "generate",
+        "slitherlink",
+        "--size",
+        "1x2",
+        "--needs",
+        "T&E(2)",
+    ];
     let run = oddagon(&args, "");
     assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert_eq!(run.err, "puzzle 1: none found in 1000 attempts\n");
+    assert_eq!(run.err, "puzzle 1: none found in 1000 tries\n");
 }
 
 /// A puzzle that the circuit around one cell solves.
@@ -236,13 +289,17 @@ const AROUND_ONE: &str = "010\n1.1\n010";
 fn the_circuit_around_one_cell_is_a_solution() {
     for args in [&[][..], &["--library", "patterns/slitherlink"]] {
         let run = oddagon(
-            &[&["slither", "solve", AROUND_ONE, "--path"], args].concat(),
+            &[
+                &["solve", "--board", "slitherlink", AROUND_ONE, "--path"],
+                args,
+            ]
+            .concat(),
             "",
         );
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         insta::assert_snapshot!("around_one", run.out);
     }
-    let run = oddagon(&["slither", "solve", "..\n..", "--json"], "");
+    let run = oddagon(&["solve", "--board", "slitherlink", "..\n..", "--json"], "");
     assert_eq!(run.code, 1);
     assert!(run.out.contains("several-solutions"), "{}", run.out);
 }
@@ -259,7 +316,7 @@ fn false_rules_are_refused() {
     let run = |text: &str, command: &str| {
         let (_folder, path) = file("rules.ron", text.as_bytes());
         let puzzle = "5x5t0:b223d332g23a1a3";
-        let run = oddagon(&["slither", command, puzzle, "--library", &path], "");
+        let run = oddagon(&[command, puzzle, "--library", &path], "");
         (run.code, run.out, run.err.replace(&path, "rules.ron"))
     };
     let wrong = rule("", "Nr1c1: 3", "Hr1c1=0");
@@ -282,7 +339,7 @@ fn false_rules_are_refused() {
 #[test]
 fn small_puzzles_have_one_solution() {
     let puzzles = generated(&["--size", "3x3", "--count", "400"]);
-    let run = oddagon(&["slither", "solve", "-"], &puzzles);
+    let run = oddagon(&["solve", "--board", "slitherlink", "-"], &puzzles);
     assert_eq!(run.code, 0, "{}", run.err);
 }
 
@@ -290,16 +347,38 @@ fn small_puzzles_have_one_solution() {
 fn matches_are_listed() {
     let position = ". . . . .\n   3\n. . . . .\n 1   3 0\n. . . . .\n\n. . . . .\n";
     let (_folder, path) = file("position.txt", position.as_bytes());
-    let run = oddagon(&["slither", "match", &path, "--library", RULES], "");
+    let run = oddagon(
+        &["match", "--board", "slitherlink", &path, "--library", RULES],
+        "",
+    );
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     insta::assert_snapshot!(run.out.replace(&path, "position.txt"));
     let run = oddagon(
-        &["slither", "match", &path, "--library", RULES, "--json"],
+        &[
+            "match",
+            "--board",
+            "slitherlink",
+            &path,
+            "--library",
+            RULES,
+            "--json",
+        ],
         "",
     );
     insta::assert_snapshot!(run.out);
     assert_eq!(
-        oddagon(&["slither", "match", "..\n..", "--library", RULES], "").code,
+        oddagon(
+            &[
+                "match",
+                "--board",
+                "slitherlink",
+                "..\n..",
+                "--library",
+                RULES
+            ],
+            ""
+        )
+        .code,
         1
     );
 }
@@ -308,8 +387,9 @@ fn matches_are_listed() {
 fn every_shipped_macro_rule_can_be_applied() {
     let puzzles = generated(&["--size", "6x6", "--count", "6"]);
     let args = [
-        "slither",
         "solve",
+        "--board",
+        "slitherlink",
         "-",
         "--library",
         "patterns/slitherlink",
@@ -317,7 +397,7 @@ fn every_shipped_macro_rule_can_be_applied() {
     ];
     let run = oddagon(&args, &puzzles);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    let plain = oddagon(&args[..3], &puzzles);
+    let plain = oddagon(&args[..4], &puzzles);
     assert_eq!(plain.code, 0);
 }
 
@@ -327,7 +407,7 @@ fn bad_input_is_explained() {
         "rules.ron",
         b"[(name: \"of cells\", board: Sudoku(3), pattern: Restrict(\"r1c1: n1\"), claim: Eliminate(\"n1r1c2\"))]",
     );
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 17] = [
         (
             &["solve", "3.\n.4"],
             "argument: line 2, column 2: found '4', expected a clue from 0 to 3",
@@ -353,10 +433,22 @@ fn bad_input_is_explained() {
             "rule \"of cells\": the board is not a Slitherlink window",
         ),
         (
-            &["solve", "1x2:32", "2x1:32", "--svg", "x.svg"],
+            &["solve", "1x2:32\n2x1:32", "--svg", "x.svg"],
             "--svg: found 2 puzzles, expected one",
         ),
         (&["match", "3."], "--library"),
+        (
+            &["match", "3.", "--library", RULES, "--summary"],
+            "--summary: found a Slitherlink, which has no such option",
+        ),
+        (
+            &["solve", "3.", "--levels"],
+            "--levels: found a Slitherlink, which has no such option",
+        ),
+        (
+            &["generate", "--colours", "3"],
+            "--colours: found a Slitherlink, which has no such option",
+        ),
         (
             &["solve", "https://puzz.link/p?sudoku/9/9/g"],
             "argument: line 1, column 21: found 's', expected slither/",
@@ -383,7 +475,11 @@ fn bad_input_is_explained() {
         ),
     ];
     for (args, message) in cases {
-        let run = oddagon(&[&["slither"], args].concat(), "");
+        let board: &[&str] = match args[0] {
+            "generate" => &["slitherlink"],
+            _ => &["--board", "slitherlink"],
+        };
+        let run = oddagon(&[&args[..1], board, &args[1..]].concat(), "");
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
         assert!(run.err.contains(message), "{args:?}: {}", run.err);
     }

@@ -169,12 +169,7 @@ fn positions() {
 
 #[test]
 fn each_command_has_its_own_largest_depth() {
-    for (command, default) in [
-        ("prove", 4),
-        ("positions", 3),
-        ("slither prove", 2),
-        ("slither solve", 2),
-    ] {
+    for (command, default) in [("positions", 3), ("solve", 2)] {
         let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
         let help = oddagon(&words, "").out;
         let (_, help) = help.split_once("--depth <N>").unwrap();

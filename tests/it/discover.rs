@@ -401,7 +401,7 @@ fn two_by_two() {
 
 #[test]
 fn the_command() {
-    let run = |line: &str| cli::run(&format!("slither discover {line}")).shown();
+    let run = |line: &str| cli::run(&format!("discover --board slitherlink {line}")).shown();
     insta::assert_snapshot!("table", run("--window 1x1"));
     insta::assert_snapshot!(
         "json",
@@ -430,7 +430,7 @@ fn bad_usage() {
         "--window 2x2 --resume",
     ];
     let shown = lines.map(|line| {
-        let run = cli::run(&format!("slither discover {line}"));
+        let run = cli::run(&format!("discover --board slitherlink {line}"));
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{line}");
         let first = run.err.lines().next().unwrap_or_default();
         format!("{line}\n  {first}")
@@ -449,7 +449,7 @@ fn files_interruptions_and_shards() {
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
         run.out
     };
-    let what = "slither discover --window 2x2 --max-premises 4";
+    let what = "discover --board slitherlink --window 2x2 --max-premises 4";
     let table = run(format!("{what} --jobs 1"));
     run(format!("{what} --jobs 3 --out {}", path("whole.rules")));
     assert_eq!(read("whole.rules"), table.as_bytes());
@@ -483,7 +483,7 @@ fn files_interruptions_and_shards() {
         refused.err
     );
     let other = format!(
-        "slither discover --window 2x2 --resume --out {}",
+        "discover --board slitherlink --window 2x2 --resume --out {}",
         path("cut.rules")
     );
     assert_eq!(cli::run(&other).code, 2);
@@ -492,7 +492,7 @@ fn files_interruptions_and_shards() {
     assert_eq!(read("cut.rules"), table.as_bytes());
     // Other windows' rules are not merged, nor is what is no set of rules.
     run(format!(
-        "slither discover --window 1x2 --out {}",
+        "discover --board slitherlink --window 1x2 --out {}",
         path("other.ron")
     ));
     for file in ["other.ron", "cut.rules", "none"] {
@@ -532,7 +532,7 @@ fn merging_verifies_rules() {
     let texts = [0, 1].map(|i| {
         let out = path(&format!("{i}.rules"));
         let run = cli::run(&format!(
-            "slither discover --window 1x2 --border NW --shard {i}/2 --out {out}"
+            "discover --board slitherlink --window 1x2 --border NW --shard {i}/2 --out {out}"
         ));
         assert_eq!(run.code, 0, "{}", run.err);
         std::fs::read_to_string(out).unwrap()
@@ -577,7 +577,7 @@ fn merging_verifies_rules() {
 #[test]
 fn without_depths_there_are_no_proofs() {
     for (options, proven) in [("", 11), ("--no-depth", 0), ("--verify 3", 3)] {
-        let line = format!("slither discover --window 1x1 --counts {options}");
+        let line = format!("discover --board slitherlink --window 1x1 --counts {options}");
         let run = cli::run(&format!("{line} --json"));
         let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         assert_eq!(
@@ -597,7 +597,9 @@ fn missing_doubled_and_foreign_parts_are_refused() {
     for end in ["rules", "ron", "json"] {
         let discover = |what: &str, i: usize, name: &str| {
             let out = path(&format!("{name}{i}.{end}"));
-            let line = format!("slither discover --window 1x2 {what} --shard {i}/3 --out {out}");
+            let line = format!(
+                "discover --board slitherlink --window 1x2 {what} --shard {i}/3 --out {out}"
+            );
             let run = cli::run(&line);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
             assert!(
@@ -612,7 +614,9 @@ fn missing_doubled_and_foreign_parts_are_refused() {
         discover("--max-premises 2", 2, "few");
         discover("--no-depth", 2, "bare");
         let whole = path(&format!("whole.{end}"));
-        cli::run(&format!("slither discover --window 1x2 --out {whole}"));
+        cli::run(&format!(
+            "discover --board slitherlink --window 1x2 --out {whole}"
+        ));
         let merge = |names: &[&str]| {
             let files: Vec<String> = names.iter().map(|n| path(&format!("{n}.{end}"))).collect();
             let out = path(&format!("merged.{end}"));
@@ -686,7 +690,7 @@ fn missing_doubled_and_foreign_parts_are_refused() {
     let named = "# slitherlink-rules version=1 window=1x1 loop=L0\n# all of the rules\n";
     let named = RuleSet::read(named).unwrap();
     assert_eq!((&named.name[..], named.part), ("all of the rules", None));
-    let lines = cli::run("slither discover --window 1x2 --shard 1/3 --json").out;
+    let lines = cli::run("discover --board slitherlink --window 1x2 --shard 1/3 --json").out;
     let first = lines.lines().next().unwrap();
     assert!(
         first.starts_with(concat!(
@@ -709,7 +713,7 @@ fn a_rule_that_stands_twice_is_not_merged() {
     let path = |i: usize| cli::path(folder.path(), &format!("{i}.ron"));
     for i in 0..2 {
         cli::run(&format!(
-            "slither discover --window 1x2 --shard {i}/2 --out {}",
+            "discover --board slitherlink --window 1x2 --shard {i}/2 --out {}",
             path(i)
         ));
     }

@@ -99,9 +99,12 @@ fn the_exit_code_is_the_verdict_whoever_reads() {
         (format!("library check {}", path("one.ron")), 0),
         (format!("library check {}", path("wrong-library.ron")), 1),
         (format!("match {EASY}"), 1),
-        (format!("slither prove {}", path("rule.ron")), 0),
-        (format!("slither prove {}", path("no-rule.ron")), 1),
-        ("slither solve 2x2:3333".to_owned(), 1),
+        (format!("prove --board slitherlink {}", path("rule.ron")), 0),
+        (
+            format!("prove --board slitherlink {}", path("no-rule.ron")),
+            1,
+        ),
+        ("solve --board slitherlink 2x2:3333".to_owned(), 1),
         ("enumerate --k 9".to_owned(), 2),
         ("no-such-command".to_owned(), 2),
         ("--help".to_owned(), 0),
@@ -147,8 +150,8 @@ fn empty_inputs_are_bad_input() {
         format!("depth {library}"),
         format!("show {library}"),
         format!("canon {library}"),
-        format!("slither prove {list}"),
-        format!("slither prove {rules}"),
+        format!("prove --board slitherlink {list}"),
+        format!("prove --board slitherlink {rules}"),
         format!("atlas verify {table}"),
         format!("atlas verify {declared}"),
         format!("classify {blank}"),
@@ -237,7 +240,7 @@ fn disagreement_is_an_error_of_its_own() {
     let discovery = Discovery::new(request, true).unwrap();
     done_wrongly(&discovery, |_| WindowRule::new(1, 2), "rules", &rules);
     disagrees(
-        &format!("slither discover --window 1x1 --resume --out {rules}"),
+        &format!("discover --board slitherlink --window 1x1 --resume --out {rules}"),
         "1x1 stubs=no loop=L0",
     );
     assert!(!Path::new(&rules).exists());

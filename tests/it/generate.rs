@@ -493,7 +493,7 @@ fn what_cannot_be_made_is_said() {
         ("sudoku --depth 5", "up to 4"),
         ("sudoku --rating OR5W8", "without OR_k-relations"),
         ("sudoku --method bottom-up --weights", "no known weight"),
-        ("slitherlink", "possible values"),
+        ("battleships", "possible values"),
     ] {
         let run = cli::run(&format!("generate {line}"));
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{line}");

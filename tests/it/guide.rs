@@ -291,10 +291,7 @@ fn the_picture_is_what_the_tool_draws() {
 /// The help of each command that does something ends in examples of it.
 #[test]
 fn every_help_has_examples() {
-    for command in commands("")
-        .iter()
-        .filter(|name| !name.starts_with("slither"))
-    {
+    for command in commands("") {
         let help = cli::run(&format!("{command} --help")).out;
         let examples = help.split_once("Examples:").map_or("", |(_, rest)| rest);
         let start = format!("  oddagon {command} ");
@@ -323,6 +320,6 @@ fn the_examples_of_every_help_can_be_read() {
     let (_, said) = shell(&calls.join("\n"), folder.path());
     assert_eq!(said, "");
     // A wrong one is found.
-    let wrong = [ask, "oddagon slither discover --size 1x2"].join("\n");
+    let wrong = [ask, "oddagon discover --board slitherlink --size 1x2"].join("\n");
     assert!(shell(&wrong, folder.path()).1.contains("not read"));
 }

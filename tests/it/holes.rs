@@ -326,11 +326,19 @@ fn what_was_once_found_stays_found() {
         // One theorem, which has one depth.
         ("check H06_z3_depth0.ron", 0, "depth 0 in T&E("),
         ("check H06_z3_depth1.ron", 1, "derives the claim"),
-        ("slither prove H10_four_lines.ron", 1, "holds in L0"),
-        ("slither solve H10_puzzle.txt", 0, "solved"),
-        ("slither prove H11_induction.ron", 1, "not proven"),
         (
-            "slither solve 5x5t0:b223d332g23a1a3 --library H12_false_rule.ron --json",
+            "prove --board slitherlink H10_four_lines.ron",
+            1,
+            "holds in L0",
+        ),
+        ("solve --board slitherlink H10_puzzle.txt", 0, "solved"),
+        (
+            "prove --board slitherlink H11_induction.ron",
+            1,
+            "not proven",
+        ),
+        (
+            "solve --board slitherlink 5x5t0:b223d332g23a1a3 --library H12_false_rule.ron --json",
             2,
             "is false",
         ),

@@ -44,8 +44,8 @@ const COMMANDS: [[&str; 3]; 9] = [
         "pandiagonal.csv.gz",
     ],
     [
-        "slither discover --window 1x2",
-        "slither discover --window 1x1",
+        "discover --board slitherlink --window 1x2",
+        "discover --board slitherlink --window 1x1",
         "window.ron",
     ],
     [

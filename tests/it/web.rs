@@ -147,7 +147,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         "loops",
     ] {
         let text = read(&format!("patterns/slitherlink/{file}.ron")).unwrap();
-        add("slither prove - --json", &text);
+        add("prove --board slitherlink - --json", &text);
     }
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for puzzle in [LOKI, easy] {
@@ -168,7 +168,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
     }
     for (size, seed) in [("3x3", 1), ("4x5", 2), ("5x5", 3), ("6x6", 4), ("7x7", 5)] {
         add(
-            &format!("slither generate --size {size} --seed {seed} --json"),
+            &format!("generate slitherlink --size {size} --seed {seed} --json"),
             "",
         );
     }
@@ -178,7 +178,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         "33\n..\n",
         ". . .\n|3 3\n. . .\n",
     ] {
-        add("slither solve - --path --json", puzzle);
+        add("solve --board slitherlink - --path --json", puzzle);
     }
     for drawing in [
         ". . .\n 3 3\n. . .\n",
@@ -187,7 +187,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
     ] {
         for options in ["", "--loop L2", "--loop L1 --border NW"] {
             add(
-                &format!("slither prove - --conclusions {options} --json"),
+                &format!("prove --board slitherlink - --conclusions {options} --json"),
                 drawing,
             );
         }
@@ -196,7 +196,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         ("prove - --json", "X..X"),
         ("prove - --json", ""),
         ("solve - --json", "12x"),
-        ("slither prove - --json", "("),
+        ("prove --board slitherlink - --json", "("),
         ("explain - r9c0=1 --json", easy),
         ("prove --nonsense", ""),
         ("library schema", ""),

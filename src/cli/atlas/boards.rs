@@ -146,11 +146,7 @@ pub fn query(
         }
         Ok(())
     })?;
-    Ok(if atlas.rows.is_empty() {
-        Outcome::Fails
-    } else {
-        Outcome::Holds
-    })
+    Ok(Outcome::of(!atlas.rows.is_empty()))
 }
 
 /// The rows, counted by size and by a column.
@@ -263,9 +259,5 @@ pub fn verify(
             ),
         }
     })?;
-    Ok(if holds {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    Ok(Outcome::of(holds))
 }

@@ -51,11 +51,7 @@ pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
         }
         Ok(())
     })?;
-    Ok(if atlas.rows.is_empty() {
-        Outcome::Fails
-    } else {
-        Outcome::Holds
-    })
+    Ok(Outcome::of(!atlas.rows.is_empty()))
 }
 
 /// A row as a JSON object: the columns, in order.

@@ -23,7 +23,7 @@ impl Request {
     pub fn of(args: &DiscoverArgs) -> Result<Request, CliError> {
         Ok(Request {
             board: board("--board", &args.board)?,
-            region: args.region.clone(),
+            region: args.region.clone().unwrap_or_default(),
             signs: args.signs,
             asserted: args.asserted,
             max_premises: args.max_premises,

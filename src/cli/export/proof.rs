@@ -1,8 +1,8 @@
 //! `oddagon export --proof`: proofs in the languages of other programs.
 
+use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
-use crate::cli::pipeline::in_order;
 use crate::cli::{Outcome, output};
 use clap::ValueEnum;
 use oddagon::proof::story::Story;
@@ -115,9 +115,14 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
     let mut outcome = Outcome::Holds;
     let mut number = 0;
     let bar = output::progress(Some(total as u64), "writing");
-    let each = |written: Result<String, Failure>| {
+    let write = |proof: Proof| {
+        Ok(check(&proof).map_err(Failure::Rejected).and_then(|_| {
+            let written = options.format.write(&proof, options.derivation);
+            written.map_err(Failure::Write)
+        }))
+    };
+    let print = |written: Result<String, Failure>| {
         number += 1;
-        bar.inc(1);
         let place = match total {
             1 => name.to_owned(),
             _ => format!("{name}, proof {number}"),
@@ -141,13 +146,6 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
             (None, None) => output::print(&text),
         }
     };
-    let write = |proof: Proof| {
-        check(&proof).map_err(Failure::Rejected)?;
-        let written = options.format.write(&proof, options.derivation);
-        written.map_err(Failure::Write)
-    };
-    let proofs = proofs.into_iter().map(Ok);
-    let result = in_order(proofs, options.jobs, || write, each);
-    bar.finish_and_clear();
-    result.map(|()| outcome)
+    Batch::new(proofs.into_iter().map(Ok), bar, options.jobs).run(|| write, print)?;
+    Ok(outcome)
 }

@@ -60,11 +60,7 @@ pub fn run(args: &AliasArgs) -> Result<Outcome, CliError> {
         );
     }
     output::print(&lines)?;
-    Ok(if attached == named.len() {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    Ok(Outcome::of(attached == named.len()))
 }
 
 /// The message about a name: none if it was simply attached.

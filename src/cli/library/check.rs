@@ -87,11 +87,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
             "{name}: {total} entries, {how_many} {good} {what}\n"
         ))?;
     }
-    Ok(if good == total {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    Ok(Outcome::of(good == total))
 }
 
 /// Looks for each entry's proof in the file that it names, which is read once, and checks it.

@@ -4,11 +4,11 @@ use super::positions::Positions;
 use super::show::{Record, and};
 use super::summary::Summary;
 use super::{After, Answer, MatchArgs};
+use crate::cli::batch::Batch;
 use crate::cli::board::{CellBoard, wrong};
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::patterns::{MarkArgs, Patterns};
-use crate::cli::pipeline::in_order;
 use crate::cli::puzzles::{Puzzle, completions, puzzles};
 use crate::cli::{Outcome, output};
 use oddagon::board::Wording;
@@ -35,20 +35,15 @@ pub fn run(
     let source = Source::of(&args.positions);
     let positions = Positions::read(&source)?;
     let bar = output::progress(positions.total(), "matching");
-    let (puzzles, skipped) = args.keep_going.over(puzzles(positions));
     let mut summary = Summary::default();
     let worker = || |puzzle: Puzzle| answer(args, board, &rules, options, &puzzle);
-    let result = in_order(puzzles, args.jobs.count(), worker, |answer| {
-        let Some(answer) = skipped.pass(answer)? else {
-            return Ok(());
-        };
-        bar.inc(1);
-        summary.add(&answer.relations);
-        output::print(&answer.text)
-    });
-    bar.finish_and_clear();
-    result?;
-    if summary.positions() == 0 && skipped.count() == 0 {
+    let done = Batch::new(puzzles(positions), bar, args.jobs.count())
+        .keep_going(&args.keep_going)
+        .run(worker, |answer| {
+            summary.add(&answer.relations);
+            output::print(&answer.text)
+        })?;
+    if done.is_nothing() {
         return Err(Positions::nothing(&source));
     }
     if args.summary {
@@ -59,11 +54,7 @@ pub fn run(
             summary.words(name)
         })?;
     }
-    skipped.finish()?;
-    Ok(match summary.without_relation() {
-        0 => Outcome::Holds,
-        _ => Outcome::Fails,
-    })
+    done.outcome(summary.without_relation() == 0)
 }
 
 impl Rules {

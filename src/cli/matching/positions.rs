@@ -1,6 +1,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
 use crate::cli::output::shows_progress;
+use crate::cli::slither;
 use oddagon::board::Board;
 use oddagon::board::puzzle::{BoardPuzzle, begins_call, drawing_of, is_form};
 use oddagon::csp::CandidateSet;
@@ -124,6 +125,8 @@ impl BoardText {
 
 /// The positions of a source.
 pub struct Positions {
+    /// The text, if it is one of Slitherlinks, which have no candidates in lines.
+    pub slitherlink: Option<String>,
     total: Option<u64>,
     stated: Box<dyn Iterator<Item = Result<Stated, CliError>> + Send>,
 }
@@ -148,8 +151,7 @@ impl Positions {
     }
 
     fn of(source: &Source, lengths: &'static [usize]) -> Result<Positions, CliError> {
-        let is_stated =
-            matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text));
+        let is_stated = matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text) || slither::is_line(text));
         if let Some(path) = source.missing_path().filter(|_| !is_stated) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or `0` for an empty cell"
@@ -164,7 +166,9 @@ impl Positions {
         }
         let is_of_calls = source.is_of_calls();
         let streams = match lines.peek() {
-            Some(Ok((_, text))) if !is_of_calls && !begins_texts(text) => {
+            Some(Ok((_, text)))
+                if !is_of_calls && !begins_texts(text) && !slither::is_line(text) =>
+            {
                 is_position_line(text) || lengths.contains(&length(text)) || is_of_board(text)
             }
             _ => false,
@@ -184,6 +188,7 @@ impl Positions {
             };
             let stated = lines.filter_map(move |line| one(line, &name, lengths).transpose());
             return Ok(Positions {
+                slitherlink: None,
                 total,
                 stated: Box::new(stated),
             });
@@ -196,12 +201,26 @@ impl Positions {
                 *line = calls_alone(line, &mut is_open);
             }
         }
+        if let Some(text) = slitherlinks(&rest) {
+            let message = "found a Slitherlink, which `solve`, `match` and `prove` read";
+            let wrong = CliError::Usage(format!("{}: {message}", source.name()));
+            return Ok(Positions {
+                slitherlink: Some(text),
+                total: None,
+                stated: Box::new(std::iter::once(Err(wrong))),
+            });
+        }
         let found = board_texts(&rest, source.name())?;
         if !found.is_empty() {
             let total = Some(found.len() as u64);
             let found = found.into_iter().map(|text| Ok(Stated::OfBoard(text)));
             let stated = Box::new(found);
-            return Ok(Positions { total, stated });
+            let slitherlink = None;
+            return Ok(Positions {
+                slitherlink,
+                total,
+                stated,
+            });
         }
         let mut text = String::new();
         for (_, line) in &rest {
@@ -228,6 +247,7 @@ impl Positions {
                 }))
             });
         Ok(Positions {
+            slitherlink: None,
             total,
             stated: Box::new(stated),
         })
@@ -240,6 +260,7 @@ impl Positions {
         let mine = self.stated.enumerate();
         let mine = mine.filter(move |(i, _)| i % of == index);
         Positions {
+            slitherlink: self.slitherlink,
             total: total.map(|total| total as u64),
             stated: Box::new(mine.map(|(_, stated)| stated)),
         }
@@ -268,6 +289,15 @@ impl Iterator for Positions {
             ))),
         }))
     }
+}
+
+/// The text of these lines, if they are Slitherlinks and cannot be other puzzles.
+fn slitherlinks(lines: &[(usize, String)]) -> Option<String> {
+    let (_, first) = lines.iter().find(|(_, text)| !blank(text))?;
+    let text = lines
+        .iter()
+        .fold(String::new(), |text, (_, line)| text + line + "\n");
+    (slither::is_line(first) || slither::is_drawing(&text)).then_some(text)
 }
 
 /// The puzzle of a line; nothing for a blank line or a comment.

@@ -56,11 +56,6 @@ impl Summary {
         }
     }
 
-    /// The number of positions.
-    pub fn positions(&self) -> usize {
-        self.positions
-    }
-
     /// The number of positions without relation.
     pub fn without_relation(&self) -> usize {
         self.positions - self.least.values().sum::<usize>()

@@ -13,8 +13,7 @@ pub fn text(
     theorem: &Theorem,
     (report, core): (&Report, &PatternCore),
     options: &Options,
-    asked: bool,
-    written: Option<&str>,
+    (asked, written): (bool, Option<&str>),
 ) -> String {
     let mut out = format!("{}\n", theorem.title());
     for line in theorem.grid().lines() {

@@ -1,8 +1,6 @@
-use super::rule_set::{SAMPLE, VerifyFailure, verify, write};
-use crate::cli::args::{JsonArg, OptionalOutArg};
+use super::rule_set::{VerifyFailure, verify, write};
 use crate::cli::error::CliError;
-use crate::cli::work::{self, WorkArgs};
-use crate::cli::{Outcome, output};
+use crate::cli::{Outcome, discover, output, work};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::job::{Part, Shard, Work};
@@ -11,69 +9,30 @@ use oddagon::slitherlink::{Border, Loop, LoopMode};
 use serde::Serialize;
 use std::time::Instant;
 
-/// List all minimal macro-rules of a window up to symmetry, each with the depth of its proof
-///
-/// Premises are clues, at most one per cell, and lines of the window; the conclusion is a line. The list is complete, sorted by the number
-/// of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial
-/// until the list is complete: after an interruption, the same command with --resume goes on from there. Before anything is written, a SAT
-/// solver verifies on a larger board that every rule holds. For a sample it also verifies that no premise can be dropped, and the checker
-/// verifies a proof that takes exactly the stated depth.
+/// Which rules of which window.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon slither discover --window 1x2 --counts
-  oddagon slither discover --window 2x2 --out rules.csv")]
-#[command(mut_arg("out", |arg| arg.help(
-    "Write the rules to this file: RON or JSON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else a table; \
-               standard output then tells how many there are"
-)))]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per rule: `clues`, `premises`, `conclusion`, `depth`; with --shard a first object, `part`, says which part it is; \
-               with --out or --counts one object, in which `loop` is the mode"
-)))]
 pub struct DiscoverArgs {
-    /// The window's rows and columns of cells, such as 2x3
-    #[arg(long, value_name = "RxC", value_parser = window)]
-    window: (usize, usize),
+    /// The window's rows and columns of cells, such as 2x3, with --board slitherlink
+    #[arg(long, value_name = "RxC", value_parser = window, conflicts_with_all = ["region", "signs", "asserted", "depth", "on"])]
+    pub window: Option<(usize, usize)>,
     /// The sides of the window that coincide with the grid's border, letters among N, S, W and E
     #[arg(
         long,
         value_name = "SIDES",
         default_value = "",
-        hide_default_value = true
+        hide_default_value = true,
+        requires = "window"
     )]
     border: Border,
     /// Let rules also be about the lines that leave the window
-    #[arg(long)]
+    #[arg(long, requires = "window")]
     stubs: bool,
     /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle except those
     /// whose whole solution is the circuit around one cell. L1: no closed circuit in the window; the rules hold in every puzzle except
     /// those whose whole solution is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; the
     /// rules hold in every puzzle
-    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0")]
+    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0", requires = "window")]
     mode: Loop,
-    /// The largest number of premises; any number unless given
-    #[arg(long, value_name = "P")]
-    max_premises: Option<usize>,
-    #[command(flatten)]
-    work: WorkArgs,
-    /// Only a basis: drop each rule whose conclusion the bases of smaller or less bordered windows, and the earlier rules, reach when
-    /// applied in sequence
-    #[arg(long)]
-    basis: bool,
-    /// Do not find depths
-    #[arg(long)]
-    no_depth: bool,
-    /// For how many rules to verify that they are minimal and that their depths are right
-    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
-    verify: usize,
-    #[command(flatten)]
-    to: OptionalOutArg,
-    #[command(flatten)]
-    format: JsonArg,
-    /// Print only how many rules there are, by number of premises and by depth; with --json as one object
-    #[arg(long, conflicts_with = "out")]
-    counts: bool,
 }
 
 fn window(text: &str) -> Result<(usize, usize), String> {
@@ -135,20 +94,25 @@ impl Summary {
     }
 }
 
-/// Runs `oddagon slither discover`.
-pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
+/// Runs `oddagon discover --board slitherlink`.
+pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
     let begin = Instant::now();
+    let asked = &args.slitherlink;
+    let Some((rows, columns)) = asked.window else {
+        let message = "--board slitherlink: expected --window as well, such as 2x2";
+        return Err(CliError::Usage(message.to_owned()));
+    };
     let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
     if args.basis && args.work.shard != Shard::WHOLE {
         let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
     let request = Request {
-        rows: args.window.0,
-        columns: args.window.1,
-        border: args.border,
-        stubs: args.stubs,
-        mode: args.mode,
+        rows,
+        columns,
+        border: asked.border,
+        stubs: asked.stubs,
+        mode: asked.mode,
         max_premises: args.max_premises,
     };
     let pool = args.work.pool()?;

@@ -1,70 +1,34 @@
-use super::super::error::CliError;
-use super::super::pipeline::in_order;
-use super::super::{Outcome, output};
 use super::{FormatArg, library};
-use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
+use crate::cli::error::CliError;
+use crate::cli::output;
 use clap::Args;
-use oddagon::generate::seed_of;
 use oddagon::slitherlink::Window;
 use oddagon::slitherlink::solve::{Generator, Stage};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Make random puzzles with exactly one solution, none of whose clues can be left out
-///
-/// One per line, in a form that Loopy or puzz.link takes too. The same seed makes the same puzzles, whatever the number of threads.
-///
-/// With --needs, each puzzle needs exactly that, as `solve` with the same libraries finds. Clues are then left out as long as these rules
-/// find the solution, without assuming that there is only one; if one more clue were left out, they would not. With --symmetry, the places
-/// of the clues are symmetric, and a clue is left out together with its images. Exit code 1 if no such puzzle was found.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon slither generate --size 10x10 --count 5
-  oddagon slither generate --size 10x10 --needs loops --symmetry half-turn --format puzzlink")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, rows, columns, clues (how many), needs (what was asked for, or null)"
-)))]
+/// What is asked of puzzles that are made.
+#[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// The number of rows and columns of cells
-    #[arg(long, value_name = "RxC", default_value = "10x10", value_parser = size)]
-    size: (usize, usize),
-    /// How many
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    count: u32,
-    /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u32,
-    /// What each puzzle must need, as `solve` says: rules (of the libraries, and nothing else), W1, colours, loops, T&E(1) or T&E(2)
+    /// What each puzzle must need, as `solve` with the same libraries says: rules (of the libraries, and nothing else), W1, colours, loops,
+    /// T&E(1) or T&E(2). Clues are then left out as long as these rules find the solution, without assuming that there is only one
     #[arg(long, value_name = "STAGE")]
     needs: Option<Stage>,
     /// Macro-rules that may be used: a file of theorems in RON, or a folder of them; may be given several times
     #[arg(long, value_name = "RULES", requires = "needs")]
     library: Vec<String>,
     #[command(flatten)]
-    symmetry: SymmetryArg,
-    #[command(flatten)]
     write: FormatArg,
-    #[command(flatten)]
-    format: JsonArg,
-    #[command(flatten)]
-    jobs: JobsArg,
 }
 
-fn size(text: &str) -> Result<(usize, usize), String> {
-    let most = Window::MAX_SIDE;
-    let sides = text.split_once('x');
-    let numbers = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let fits = |&(rows, columns): &(usize, usize)| {
-        (1..=most).contains(&rows) && (1..=most).contains(&columns) && rows * columns > 1
-    };
-    numbers.filter(fits).ok_or_else(|| {
-        format!(
-            "expected rows and columns such as 10x10, up to {most} of either, at least two cells"
-        )
-    })
+impl GenerateArgs {
+    /// Whether any of them is given.
+    pub fn are_given(&self) -> bool {
+        self.needs.is_some() || self.write.is_given()
+    }
 }
 
+/// What `--json` prints of a puzzle.
 #[derive(Serialize)]
 struct Record {
     puzzle: String,
@@ -74,64 +38,76 @@ struct Record {
     needs: Option<Stage>,
 }
 
-/// Runs the command.
-pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
-    let (rows, columns) = args.size;
-    let symmetry = args.symmetry.of_clues();
-    if !symmetry.fits(rows, columns) {
-        return Err(CliError::Usage(format!(
-            "--symmetry: found {rows}x{columns}, expected a square for this symmetry"
-        )));
-    }
-    let mut generator = Generator::new(rows, columns, symmetry);
-    if let Some(needs) = args.needs {
-        if needs == Stage::Library && args.library.is_empty() {
-            let message = "--needs rules: found no library, expected --library RULES";
-            return Err(CliError::Usage(message.to_owned()));
+/// Makes puzzles.
+pub struct Maker<'a> {
+    args: &'a GenerateArgs,
+    json: bool,
+    size: (usize, usize),
+    generator: Generator,
+}
+
+impl<'a> Maker<'a> {
+    /// A maker of what is asked for.
+    ///
+    /// # Errors
+    /// If there are no such puzzles, or a library cannot be read.
+    pub fn new(asked: &'a crate::cli::generate::GenerateArgs) -> Result<Maker<'a>, CliError> {
+        let (rows, columns) = asked.size.unwrap_or((10, 10));
+        let most = Window::MAX_SIDE;
+        if rows > most || columns > most || rows * columns < 2 {
+            return Err(CliError::Usage(format!(
+                "--size: found {rows}x{columns}, expected rows and columns such as 10x10, up to {most} of either, at least two cells"
+            )));
         }
-        generator = generator.with_needs(needs, Arc::new(library(&args.library)?));
-    }
-    // One step for each clue that is tried; the number of grids is not known.
-    let bar = output::progress(None, "generating: clues tried");
-    let worker = || {
-        |number: u32| {
-            let puzzle = generator.generate(seed_of(args.seed, number), &|| bar.inc(1));
-            let puzzle = puzzle.map_err(|error| CliError::Internal {
-                place: format!(
-                    "--size {rows}x{columns} --seed {}, puzzle {number}",
-                    args.seed
-                ),
-                what: error.to_string(),
-            });
-            (number, puzzle)
+        let symmetry = asked.symmetry.of_clues();
+        if !symmetry.fits(rows, columns) {
+            return Err(CliError::Usage(format!(
+                "--symmetry: found {rows}x{columns}, expected a square for this symmetry"
+            )));
         }
-    };
-    let mut outcome = Outcome::Holds;
-    let numbers = (0..args.count).map(Ok::<_, CliError>);
-    let result = in_order(numbers, args.jobs.count(), worker, |(number, puzzle)| {
-        let Some(puzzle) = puzzle? else {
-            outcome = Outcome::Fails;
-            output::complain(format!(
-                "puzzle {}: none found in {} attempts\n",
-                number + 1,
-                Generator::TRIES
-            ));
-            return Ok(());
+        let args = &asked.slitherlink;
+        let mut generator = Generator::new(rows, columns, symmetry);
+        if let Some(needs) = args.needs {
+            if needs == Stage::Library && args.library.is_empty() {
+                let message = "--needs rules: found no library, expected --library RULES";
+                return Err(CliError::Usage(message.to_owned()));
+            }
+            generator = generator.with_needs(needs, Arc::new(library(&args.library)?));
+        }
+        Ok(Maker {
+            args,
+            json: asked.format.json,
+            size: (rows, columns),
+            generator,
+        })
+    }
+
+    /// How many grids are tried for a puzzle.
+    pub fn tries(&self) -> usize {
+        Generator::TRIES
+    }
+
+    /// The puzzle of a seed, as it is printed; `tried` is called for each clue that is tried, for
+    /// the number of grids is not known.
+    ///
+    /// # Errors
+    /// If the generator contradicts itself.
+    pub fn make(&self, seed: u64, tried: &dyn Fn()) -> Result<Option<String>, String> {
+        let puzzle = self.generator.generate(seed, tried);
+        let Some(puzzle) = puzzle.map_err(|error| error.to_string())? else {
+            return Ok(None);
         };
-        let text = args.write.line(&puzzle);
-        let line = if args.format.json {
+        let text = self.args.write.line(&puzzle);
+        Ok(Some(if self.json {
             output::json(&Record {
-                rows,
-                columns,
+                rows: self.size.0,
+                columns: self.size.1,
                 clues: puzzle.clues.iter().flatten().count(),
-                needs: args.needs,
+                needs: self.args.needs,
                 puzzle: text,
             })
         } else {
             text + "\n"
-        };
-        output::print(&line)
-    });
-    bar.finish_and_clear();
-    result.map(|()| outcome)
+        }))
+    }
 }

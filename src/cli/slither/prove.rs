@@ -1,11 +1,11 @@
 use super::shown;
-use crate::cli::args::{DepthArg, JobsArg, JsonArg};
-use crate::cli::depth::proofs::Proofs;
+use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
-use crate::cli::pipeline::in_order;
-use crate::cli::{Outcome, output};
+use crate::cli::proofs::Proofs;
+use crate::cli::{Outcome, output, prove};
 use clap::Args;
+use indicatif::ProgressBar;
 use itertools::Itertools;
 use oddagon::board::Wording;
 use oddagon::csp::{Candidate, CandidateSet};
@@ -19,163 +19,53 @@ use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, claim
 use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
-/// Prove or refute macro-rules: whether they hold in the loop mode that they name, and how deep they are
-///
-/// Each rule is a theorem about a window, in RON: one, a list, a list of inductions about any number of cells in a row, or a set of rules
-/// that `discover` wrote. One line is printed for each rule: whether it holds in the loop mode that it names, and in which others; the
-/// weakest of BRT, W1 and T&E(W1,n) that derives the whole claim; and the T&E-depth over W1 if lines, lines and points, or all candidates
-/// are tried. A rule that does not hold as stated is refuted by a completion: exit code 1. For a drawing (dots at the points, clues in the
-/// cells, `-` and `|` for lines, `x` for no line) everything that follows from it is printed.
-///
-/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle except those whose whole solution
-/// is the circuit around one cell. L1: no closed circuit in the window; a rule then holds in every puzzle except those whose whole solution
-/// is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; a rule then holds in every puzzle.
+/// What is asked about windows.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon slither prove window.txt
-  oddagon slither prove patterns/slitherlink/clues.ron --json")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object for each rule: name, verdict (\"proven\" or \"not-proven\", in the loop mode that it names), stated (that mode), \
-               loop (the weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are known), depth, \
-               depths (over H V, H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem"
-)))]
 pub struct ProveArgs {
-    /// Files of macro-rules or of drawings, a drawing, or `-` for standard input
-    #[arg(value_name = "FILE|DRAWING|-", required = true)]
-    files: Vec<String>,
     /// Find everything that follows from the premises in the loop mode that the rule names, and ignore the claim; with --json one object:
     /// name, loop, lines, points, drawing
     #[arg(long)]
     conclusions: bool,
     /// The sides of a drawing that coincide with the grid's border: letters among N, S, W and E
-    #[arg(long, value_name = "SIDES", default_value = "")]
+    #[arg(
+        long,
+        value_name = "SIDES",
+        default_value = "",
+        hide_default_value = true
+    )]
     border: Border,
     /// The loop mode for a drawing: L0, L1 or L2; otherwise L2, the rules of the game
     #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE")]
     mode: Option<Loop>,
-    #[command(flatten)]
-    depth: DepthArg<2, 4>,
-    #[command(flatten)]
-    format: JsonArg,
-    /// Write the proofs to this folder: one file for each of the files, in JSON, one proof per line. Each is checked before it is written,
-    /// and proves the rule as stated, in the loop mode that it names
-    #[arg(long, value_name = "DIR")]
-    proof: Option<PathBuf>,
-    #[command(flatten)]
-    jobs: JobsArg,
-}
-
-/// Runs `oddagon slither prove`.
-pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
-    // All files are read before anything is printed.
-    let mut inputs = Vec::new();
-    for file in &args.files {
-        let input = args.input(file)?;
-        if input.1.all().next().is_none() {
-            let message = format!("{}: found no rule, expected one or more", input.0);
-            return Err(CliError::Usage(message));
-        }
-        inputs.push(input);
-    }
-    let mut proofs = Proofs::new(args.proof.as_deref())?;
-    let mut outcome = Outcome::Holds;
-    let mut named = BTreeSet::new();
-    for (name, rules, drawn) in &inputs {
-        if args.conclusions || *drawn {
-            for statement in rules.all() {
-                if let BoardName::Slitherlink { mode, .. } = statement.board {
-                    named.insert(mode);
-                }
-                let by_default = *drawn && args.mode.is_none();
-                let said = conclusions(name, statement, args.format.json, by_default);
-                output::print(&said.map_err(|error| {
-                    // In L0 windows may be larger.
-                    if by_default {
-                        CliError::Usage(format!("{error}; L2 is the default of --loop"))
-                    } else {
-                        error
-                    }
-                })?)?;
-            }
-            continue;
-        }
-        let settle = || {
-            |statement: Statement| {
-                let verdict = Verdict::new(&statement, args.depth.depth.into());
-                (statement, verdict)
-            }
-        };
-        in_order(
-            rules.all().map(Ok),
-            args.jobs.count(),
-            settle,
-            |(statement, verdict)| {
-                let verdict = verdict.map_err(|error| failed(name, &statement, error))?;
-                match &verdict {
-                    Verdict::Holds { proof, .. } => {
-                        if let Some(proof) = proof.as_deref().filter(|_| args.proof.is_some()) {
-                            proofs.add(Some(proof));
-                        }
-                    }
-                    Verdict::Fails { .. } => outcome = Outcome::Fails,
-                }
-                let stated = stated(&statement);
-                named.extend(verdict.modes().iter().chain([&stated]));
-                output::print(&if args.format.json {
-                    output::json(&Record::of(&statement, stated, &verdict))
-                } else {
-                    human(&statement, stated, &verdict)
-                })
-            },
-        )?;
-        for induction in &rules.inductions {
-            let holds = induction.holds();
-            if holds.is_err() {
-                outcome = Outcome::Fails;
-            }
-            output::print(&inducted(induction, holds, args.format.json))?;
-        }
-        let stem = std::path::Path::new(name).file_stem();
-        proofs.finish(&stem.map_or("rules".into(), |stem| stem.to_string_lossy()))?;
-    }
-    if !args.format.json {
-        // The puzzles in which the rules hold.
-        let scopes = named
-            .iter()
-            .map(|mode| format!("{mode}: holds in {}\n", mode.scope()));
-        output::print(&scopes.collect::<String>())?;
-    }
-    Ok(outcome)
-}
-
-/// The loop mode that a statement about a window names.
-fn stated(statement: &Statement) -> Loop {
-    match statement.board {
-        BoardName::Slitherlink { mode, .. } => mode,
-        _ => Loop::default(),
-    }
 }
 
 impl ProveArgs {
-    /// The rules that an argument means, and whether they are drawings without a claim.
-    fn input(&self, argument: &str) -> Result<(String, Rules, bool), CliError> {
-        let source = Source::of(argument);
+    /// An option of them that is given.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--conclusions", self.conclusions),
+            ("--border", self.border != Border::default()),
+            ("--loop", self.mode.is_some()),
+        ];
+        let found = given.into_iter().find(|(_, given)| *given);
+        found.map(|(option, _)| option)
+    }
+
+    /// The rules of a text, and whether they are drawings without a claim.
+    fn rules(&self, source: &Source, text: &str) -> Result<(Rules, bool), CliError> {
         let name = source.name().to_owned();
-        let text = source.read()?;
-        let wrong = match super::rules_of(&name, &text) {
-            Ok(rules) => return Ok((name, rules, false)),
+        let wrong = match super::rules_of(&name, text) {
+            Ok(rules) => return Ok((rules, false)),
             Err(wrong) => wrong,
         };
         // A text that is not a rule may be a drawing; a text that is neither is reported as a wrong rule if it looks like one.
         let looks_like_ron = text.contains(['(', '{', '[']);
-        let diagrams = match text::read(&text) {
+        let diagrams = match text::read(text) {
             Ok(diagrams) => diagrams,
             Err(_) if looks_like_ron => return Err(wrong),
             Err(error) => {
-                return Err(match super::missing(&source) {
+                return Err(match super::missing(source) {
                     Some(path) => CliError::Usage(format!("{path}: no such file, and no drawing")),
                     None => CliError::Puzzle { name, error },
                 });
@@ -194,7 +84,97 @@ impl ProveArgs {
             statements: statements.collect(),
             inductions: Vec::new(),
         };
-        Ok((name, rules, true))
+        Ok((rules, true))
+    }
+}
+
+/// Proves or refutes the macro-rules of a text: whether they hold in the loop mode that they name, and how deep they are. Of a drawing it
+/// finds what follows.
+pub fn run(
+    asked: &prove::ProveArgs,
+    source: &Source,
+    text: &str,
+    mut proofs: Proofs,
+) -> Result<Outcome, CliError> {
+    let (args, name, json) = (&asked.slitherlink, source.name(), asked.format.json);
+    let depth = asked.depth.unwrap_or(2);
+    if depth > 4 {
+        let message = format!("--depth: found {depth}, expected at most 4 for Slitherlink");
+        return Err(CliError::Usage(message));
+    }
+    let (rules, drawn) = args.rules(source, text)?;
+    if rules.all().next().is_none() {
+        let message = format!("{name}: found no rule, expected one or more");
+        return Err(CliError::Usage(message));
+    }
+    let mut holds = true;
+    let mut named = BTreeSet::new();
+    if args.conclusions || drawn {
+        for statement in rules.all() {
+            if let BoardName::Slitherlink { mode, .. } = statement.board {
+                named.insert(mode);
+            }
+            let by_default = drawn && args.mode.is_none();
+            let said = conclusions(name, statement, json, by_default);
+            output::print(&said.map_err(|error| {
+                // In L0 windows may be larger.
+                if by_default {
+                    CliError::Usage(format!("{error}; L2 is the default of --loop"))
+                } else {
+                    error
+                }
+            })?)?;
+        }
+    } else {
+        let settle = || {
+            |statement: Statement| match Verdict::new(&statement, depth.into()) {
+                Ok(verdict) => Ok((statement, verdict)),
+                Err(error) => Err(failed(name, &statement, error)),
+            }
+        };
+        Batch::new(
+            rules.all().map(Ok),
+            ProgressBar::hidden(),
+            asked.jobs.count(),
+        )
+        .run(settle, |(statement, verdict)| {
+            match &verdict {
+                Verdict::Holds { proof, .. } if asked.proof.is_some() => {
+                    proofs.write(proof.as_deref())?;
+                }
+                Verdict::Holds { .. } => {}
+                Verdict::Fails { .. } => holds = false,
+            }
+            let stated = stated(&statement);
+            named.extend(verdict.modes().iter().chain([&stated]));
+            output::print(&if json {
+                output::json(&Record::of(&statement, stated, &verdict))
+            } else {
+                human(&statement, stated, &verdict)
+            })
+        })?;
+        for induction in &rules.inductions {
+            let proven = induction.holds();
+            holds &= proven.is_ok();
+            output::print(&inducted(induction, proven, json))?;
+        }
+    }
+    proofs.finish()?;
+    if !json {
+        // The puzzles in which the rules hold.
+        let scopes = named
+            .iter()
+            .map(|mode| format!("{mode}: holds in {}\n", mode.scope()));
+        output::print(&scopes.collect::<String>())?;
+    }
+    Ok(Outcome::of(holds))
+}
+
+/// The loop mode that a statement about a window names.
+fn stated(statement: &Statement) -> Loop {
+    match statement.board {
+        BoardName::Slitherlink { mode, .. } => mode,
+        _ => Loop::default(),
     }
 }
 

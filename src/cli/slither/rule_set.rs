@@ -14,7 +14,6 @@ use std::path::Path;
 pub const SAMPLE: usize = 100;
 
 /// Reads a set of rules.
-#[cfg_attr(target_family = "wasm", allow(dead_code))]
 pub fn read(name: &str) -> Result<RuleSet, CliError> {
     let text = std::fs::read_to_string(name).map_err(|error| CliError::Read {
         name: name.to_owned(),

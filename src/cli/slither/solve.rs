@@ -1,11 +1,11 @@
-use super::super::error::CliError;
-use super::super::pipeline::in_order;
-use super::super::{Outcome, output};
-use super::{FormatArg, Grids, PuzzleArgs, library, shown};
-use crate::cli::args::{DepthArg, JobsArg, JsonArg};
+use super::{FormatArg, Grids, NamedArg, library, puzzles, shown};
+use crate::cli::args::DepthArg;
+use crate::cli::batch::Batch;
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use crate::cli::{Outcome, output, solve};
 use clap::Args;
 use itertools::Itertools;
-use oddagon::csp::Theory;
 use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::solve::{
     Fact, Grid, Library, Options, Ranking, SolutionCount, Solved, Solver, Stage, Step,
@@ -14,36 +14,13 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Solve puzzles, simplest first, and say what they need
-///
-/// The stages, in this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); the chains
-/// of --theory; T&E over lines, with W1 and the rules about circuits; SAT. After each success the first stage begins again; what a puzzle
-/// needs is the last stage that was used. A single puzzle is drawn. Each rule of a library is tested before it is used: a false one is an
-/// error. A rule that holds in L0 (in every puzzle except those whose whole solution is the circuit around one cell) or in L1 (except those
-/// whose whole solution is a circuit inside its window) is applied only where no such circuit can be the solution. Before a solution is
-/// printed, it is tested that it agrees with the clues and is one circuit. Exit code 1 if a puzzle has no solution or several.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon slither solve 5x5t0:b223d332g23a1a3 --path
-  oddagon slither solve puzzles.txt --library patterns/slitherlink --json")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, status, needs, drawn (the lines of the solution, or null), path (with --path a list of stage, \
-               rule, facts, assumed, then, broke, drawing, else null: of a trial what was assumed, the lines that followed, and where it broke, drawn at that \
-               moment); with --ranking one object: statuses, needs, rules, each of these rule, fires, puzzles"
-)))]
+/// How Slitherlinks are solved, and what is said of them.
+#[derive(Args, Debug)]
 pub struct SolveArgs {
     #[command(flatten)]
-    puzzles: PuzzleArgs,
-    /// Macro-rules to apply first: a file of theorems in RON, or a folder of them; may be given several times
-    #[arg(long, value_name = "RULES")]
-    library: Vec<String>,
+    pub named: NamedArg,
     #[command(flatten)]
     depth: DepthArg<2, 4>,
-    /// Look for these chains or Subsets before T&E, simplest first: whips (W8), braids (B8), Subsets (S4), or another theory of `classify`. What
-    /// a puzzle needs is then its rating, `level 5`
-    #[arg(long, value_name = "T", default_value = "W1")]
-    theory: Theory,
     /// Print the steps of each solution, each with a drawing. Each trial of T&E is a step, with what was assumed, where the contradiction
     /// lies, and a drawing of that position
     #[arg(long, conflicts_with = "ranking")]
@@ -56,16 +33,33 @@ pub struct SolveArgs {
     svg: Option<PathBuf>,
     #[command(flatten)]
     write: FormatArg,
-    #[command(flatten)]
-    format: JsonArg,
-    #[command(flatten)]
-    jobs: JobsArg,
 }
 
-/// Runs the command.
-pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
-    let library = Arc::new(library(&args.library)?);
-    let puzzles = args.puzzles.read()?;
+impl SolveArgs {
+    /// The options that no other puzzle has, and whether they are given.
+    pub fn given(&self) -> [(&'static str, bool); 4] {
+        [
+            ("--path", self.path),
+            ("--ranking", self.ranking),
+            ("--svg", self.svg.is_some()),
+            ("--format", self.write.is_given()),
+        ]
+    }
+}
+
+/// Solves the puzzles of a text, simplest first.
+///
+/// The stages, in this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); the chains
+/// of the theory; T&E over lines, with W1 and the rules about circuits; SAT. After each success the first stage begins again; what a puzzle
+/// needs is the last stage that was used. Each rule of a library is tested before it is used: a false one is an error. A rule that holds in
+/// L0 (in every puzzle except those whose whole solution is the circuit around one cell) or in L1 (except those whose whole solution is a
+/// circuit inside its window) is applied only where no such circuit can be the solution. Before a solution is printed, it is tested that it
+/// agrees with the clues and is one circuit.
+pub fn run(asked: &solve::SolveArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
+    let args = &asked.slitherlink;
+    let theory = asked.solver.theory_of_slitherlink()?;
+    let library = Arc::new(library(&asked.solver.library)?);
+    let puzzles = puzzles(source, text)?;
     let single = puzzles.len() == 1;
     if let (Some(_), false) = (&args.svg, single) {
         let count = puzzles.len();
@@ -75,13 +69,13 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     }
     let options = Options {
         depth: args.depth.depth.into(),
-        theory: args.theory,
+        theory,
         single_trials: args.path,
     };
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
     let worker = || {
-        |(place, puzzle): (String, Diagram)| -> Result<Answer, CliError> {
+        |(place, puzzle): (String, Diagram)| {
             let grid = grids.of(&puzzle);
             let solver = Solver::new(grid.clone(), library.clone(), options);
             let solved = solver.solve(&puzzle).map_err(|error| CliError::Internal {
@@ -97,37 +91,28 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         }
     };
     let mut ranking = Ranking::default();
-    let items = puzzles.into_iter().map(Ok::<_, CliError>);
-    let result = in_order(items, args.jobs.count(), worker, |answer| {
-        let answer = answer?;
-        bar.inc(1);
-        ranking.add(&answer.solved);
-        if let Some(file) = &args.svg {
-            output::write_file(file, &answer.diagram().svg())?;
-        }
-        match (args.ranking, args.format.json) {
-            (true, _) => Ok(()),
-            (false, true) => output::print(&answer.json(args)),
-            (false, false) => output::print(&answer.words(single, args)),
-        }
-    });
-    bar.finish_and_clear();
-    result?;
-    match (args.ranking, args.format.json) {
+    let done = Batch::new(puzzles.into_iter().map(Ok), bar, asked.jobs.count()).run(
+        worker,
+        |answer: Answer| {
+            ranking.add(&answer.solved);
+            if let Some(file) = &args.svg {
+                output::write_file(file, &answer.diagram().svg())?;
+            }
+            match (args.ranking, asked.json.json) {
+                (true, _) => Ok(()),
+                (false, true) => output::print(&answer.json(args)),
+                (false, false) => output::print(&answer.words(single, args)),
+            }
+        },
+    )?;
+    match (args.ranking, asked.json.json) {
         (true, true) => output::print(&ranking_json(&ranking, &library))?,
         (true, false) => output::print(&ranking_words(&ranking, &library))?,
         (false, false) if !single => output::complain(needs_words(&ranking)),
         (false, _) => {}
     }
-    let solved = ranking
-        .statuses
-        .keys()
-        .all(|&status| status == SolutionCount::Solved);
-    Ok(if solved {
-        Outcome::Holds
-    } else {
-        Outcome::Fails
-    })
+    let mut statuses = ranking.statuses.keys();
+    done.outcome(statuses.all(|&status| status == SolutionCount::Solved))
 }
 
 /// A puzzle and the outcome of solving it.
