@@ -1,4 +1,4 @@
-use super::board::{BoardArg, CellBoard, wrong};
+use super::board::{self, BoardArg, wrong};
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
@@ -6,7 +6,8 @@ use super::pipeline::in_order;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
-use oddagon::enumerate::board::{BoardPattern, Symmetries};
+use oddagon::enumerate::Options;
+use oddagon::enumerate::board::{CellBoard, Symmetries};
 use oddagon::sudoku::{
     Canonical, DigitPattern, Equivalence, SudokuTheorem, canonical, is_own_transpose,
 };
@@ -161,12 +162,12 @@ fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
 /// The canonical forms of patterns on another board.
 fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outcome, CliError> {
     let symmetries = Symmetries::of(&board.geometry).map_err(wrong)?;
-    let cells = board.geometry.cells();
+    let options = Options::on_board(board.clone(), 2);
     let patterns = source.lines()?.map(|line| {
         let (number, text) = line?;
         let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
         let read = (!blank)
-            .then(|| board.pattern(&text, args.marks.k))
+            .then(|| board::pattern(board, &text, args.marks.k))
             .transpose();
         read.map_err(|problem| {
             CliError::Usage(format!("{}, line {number}: {problem}", source.name()))
@@ -177,8 +178,8 @@ fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outc
         let Some((pattern, ..)) = pattern? else {
             continue;
         };
-        let (form, stabiliser) = symmetries.canonical(pattern.cells());
-        let (pattern, form) = (pattern.text(cells), BoardPattern::new(form).text(cells));
+        let (form, stabiliser) = symmetries.canonical(pattern);
+        let [pattern, form] = [pattern, form].map(|cells| options.line(cells.into()));
         output::print(&if args.format.json {
             output::json(&json!({"pattern": pattern, "canonical": form, "stabiliser": stabiliser}))
         } else {

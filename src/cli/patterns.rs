@@ -1,7 +1,8 @@
-use super::board::{BoardArg, CellBoard};
+use super::board::{self, BoardArg};
 use super::error::CliError;
 use super::input::Source;
 use clap::Args;
+use oddagon::enumerate::board::CellBoard;
 use oddagon::induction::{RankInduction, read_inductions};
 use oddagon::library::{Entry, Library};
 use oddagon::theorem::{
@@ -190,15 +191,15 @@ impl Patterns {
                 return Ok(None);
             }
             let place = format!("{name}, line {number}");
-            let read = board.pattern(&text, k);
+            let read = board::pattern(&board, &text, k);
             let wrong = |problem| CliError::Usage(format!("{place}: {problem}"));
             let (pattern, k, called) = read.map_err(wrong)?;
-            if pattern.size() == 0 {
+            if pattern == 0 {
                 return Err(CliError::Usage(format!(
                     "{place}: found no cell, expected one or more"
                 )));
             }
-            let theorem = Theorem::new(board.statement(&called, k, pattern));
+            let theorem = Theorem::new(board::statement(&board, &called, k, pattern));
             let theorem = theorem.map_err(|error| CliError::Pattern {
                 name: place.clone(),
                 error,

@@ -37,10 +37,10 @@ pub trait Work: Sync {
     fn run(&self, task: usize) -> Vec<Self::Item>;
 
     /// Items in bytes.
-    fn pack(items: &[Self::Item]) -> Vec<u8>;
+    fn pack(&self, items: &[Self::Item]) -> Vec<u8>;
 
     /// What [`Work::pack`] made of items.
-    fn unpack(bytes: &[u8]) -> Vec<Self::Item>;
+    fn unpack(&self, bytes: &[u8]) -> Vec<Self::Item>;
 }
 
 /// A shard of some work, some tasks of which are done.
@@ -94,7 +94,7 @@ impl<'w, W: Work> Job<'w, W> {
             match finished.get_mut(number as usize) {
                 Some(task) if !*task => {
                     *task = true;
-                    lists.push(W::unpack(&result));
+                    lists.push(work.unpack(&result));
                 }
                 Some(_) => {}
                 None => job.other.push((number, result)),
@@ -125,7 +125,7 @@ impl<'w, W: Work> Job<'w, W> {
         let tasks = self.open.par_iter().rev().with_max_len(1);
         tasks.try_for_each(|&task| {
             let found = self.work.run(task);
-            self.log(task as u32, &W::pack(&found))?;
+            self.log(task as u32, &self.work.pack(&found))?;
             each(found.len());
             lock(&self.lists).push(found);
             Ok::<_, std::io::Error>(())

@@ -22,7 +22,7 @@ pub use cycles::cycles;
 pub use drawing::svg;
 pub(crate) use face::Face;
 pub use faces::face_of;
-pub use geometry::{Geometry, GeometryError, Set, cells_of};
+pub use geometry::{Geometry, GeometryError, Set, can_be_filled, cells_of};
 pub use layout::{candidate_line, cell_line, drawn};
 pub use notation::Notation;
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, TextError, abstract_board};

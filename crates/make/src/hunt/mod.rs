@@ -266,11 +266,11 @@ impl Work for Hunt {
         found.chain([Item::Searched(task, searched)]).collect()
     }
 
-    fn pack(items: &[Item]) -> Vec<u8> {
+    fn pack(&self, items: &[Item]) -> Vec<u8> {
         item::pack(items)
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<Item> {
+    fn unpack(&self, bytes: &[u8]) -> Vec<Item> {
         item::unpack(bytes)
     }
 }

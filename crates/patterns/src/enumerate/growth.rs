@@ -8,7 +8,9 @@
 //! never gets more cells than digits, which leaves out what [the search by bands](super) leaves out. For two digits the
 //! minimal patterns are the chordless odd cycles, so no cell gets a third neighbour.
 
-use super::options::{Kind, OptionsError};
+use super::kind::Kind;
+use super::options::OptionsError;
+use oddagon_boards::board::can_be_filled;
 use oddagon_boards::sudoku::{Equivalence, canonical};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -117,34 +119,10 @@ impl Growth {
 
     /// Whether the cells can be filled.
     fn possible(&self, set: &[u16]) -> bool {
-        self.fill(set, &mut vec![None; set.len()])
-    }
-
-    /// Fills the cells left, the one with the fewest digits left first.
-    fn fill(&self, set: &[u16], digits: &mut [Option<u32>]) -> bool {
-        let open = |i: usize, digits: &[Option<u32>]| {
-            let taken = set.iter().zip(digits);
-            let taken = taken.filter_map(|(&y, digit)| digit.filter(|_| self.adjacent(set[i], y)));
-            (0..self.digits(set[i])).fold(0u32, |m, q| m | 1 << q)
-                & !taken.fold(0, |m, digit| m | 1 << digit)
-        };
-        let left = (0..set.len()).filter(|&i| digits[i].is_none());
-        let least = left
-            .map(|i| (open(i, digits), i))
-            .min_by_key(|(open, _)| open.count_ones());
-        let Some((choices, i)) = least else {
-            return true;
-        };
-        let filled = (0..self.digits(set[i]))
-            .filter(|q| choices >> q & 1 == 1)
-            .any(|q| {
-                digits[i] = Some(q);
-                self.fill(set, digits)
-            });
-        if !filled {
-            digits[i] = None;
-        }
-        filled
+        let open = set
+            .iter()
+            .map(|&c| (usize::from(c), (1 << self.digits(c)) - 1));
+        can_be_filled(open.collect(), &|x, y| self.adjacent(x as u16, y as u16))
     }
 
     /// Whether an impossible set is a minimal pattern: it has cells of both kinds if there are two, and becomes possible by

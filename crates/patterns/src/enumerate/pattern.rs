@@ -2,11 +2,15 @@
 
 use super::canonical::{equivalence, form_and_stabiliser};
 use super::cells::{Pattern, cells_of, transposed};
-use super::options::Kind;
+use super::kind::Kind;
 use oddagon_boards::sudoku::canonical;
 use std::cmp::Ordering;
 
-/// A pattern as lists have it: a set of cells of the 9×9 board and, for a kl-digit pattern, which of them are k-cells.
+/// A pattern as lists have it: a set of cells of a board and, for a kl-digit pattern, which of them
+/// are k-cells.
+///
+/// What is said of bands, stabilisers and transposes is about the 9×9 board; for others see
+/// [`Forms`](super::Forms).
 ///
 /// Patterns are ordered by their number of cells, then as their lines of text are, which is how
 /// [`canonical`](oddagon_boards::sudoku::canonical) compares them.
@@ -41,7 +45,7 @@ impl Marked {
     }
 
     /// The mark of one cell: 0 outside the pattern, 1 for k-cells, 2 for the others.
-    fn mark(&self, x: usize) -> u8 {
+    pub(super) fn mark(&self, x: usize) -> u8 {
         match (self.lower >> x & 1, self.cells >> x & 1) {
             (1, _) => 1,
             (_, 1) => 2,
@@ -49,7 +53,7 @@ impl Marked {
         }
     }
 
-    /// The marks of all cells.
+    /// The marks of the cells of the 9×9 board.
     pub fn marks(&self) -> [u8; 81] {
         std::array::from_fn(|x| self.mark(x))
     }
@@ -62,7 +66,12 @@ impl Marked {
 
     /// The pattern that [`Marked::line`] wrote; `None` for any other text.
     pub fn from_line(line: &str, kind: Kind) -> Option<Self> {
-        if line.len() != 81 {
+        Marked::from_line_of(81, line, kind)
+    }
+
+    /// The pattern of the line of a board of so many cells.
+    pub(super) fn from_line_of(cells: usize, line: &str, kind: Kind) -> Option<Self> {
+        if line.len() != cells {
             return None;
         }
         let marks = kind.marks();

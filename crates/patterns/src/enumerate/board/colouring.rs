@@ -3,7 +3,7 @@
 use super::{Geometry, Set, cells_of};
 
 /// The most digits.
-pub(super) const MAX_DIGITS: usize = 8;
+pub const MAX_DIGITS: usize = 8;
 
 /// Cells filled with digits: the cells of each digit, no two of which see each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

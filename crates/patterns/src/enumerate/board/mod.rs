@@ -24,14 +24,15 @@
 //! orbits is added; then the whole orbit leaves A, which they still map to itself. For if P has a cell of the orbit, an image of P has
 //! the one that was added. The cells of the first nodes are chosen in this way; later few symmetries are left.
 
+mod cell_board;
 mod colouring;
-mod enumeration;
 mod search;
 mod symmetries;
 
 pub use super::cells::{Pattern as Set, cells_of};
-pub use colouring::Colouring;
-pub use enumeration::{BoardEnumeration, BoardOptions, BoardPattern};
+pub use cell_board::CellBoard;
+pub use colouring::{Colouring, MAX_DIGITS};
 pub use oddagon_boards::board::{Geometry, GeometryError};
+pub(super) use search::{Node, Search};
 pub(in crate::enumerate) use symmetries::Incidence;
 pub use symmetries::Symmetries;

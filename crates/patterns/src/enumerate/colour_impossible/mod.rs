@@ -113,7 +113,7 @@ mod two_bands;
 
 use super::band::{Digits, joined};
 use super::columns::Counts;
-use super::search::Search;
+use super::options::Search;
 use super::{Marked, Options};
 use bands::Bands;
 use given_counts::{GivenCounts, all_counts};

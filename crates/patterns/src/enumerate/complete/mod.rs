@@ -169,7 +169,7 @@ impl Work for Completeness {
     }
 
     /// Of each item the task, whether it is done, the number of bytes that follow, and these.
-    fn pack(items: &[Done]) -> Vec<u8> {
+    fn pack(&self, items: &[Done]) -> Vec<u8> {
         let mut all = Vec::new();
         for (task, result) in items {
             let (is_done, bytes) = match result {
@@ -184,7 +184,7 @@ impl Work for Completeness {
         all
     }
 
-    fn unpack(mut bytes: &[u8]) -> Vec<Done> {
+    fn unpack(&self, mut bytes: &[u8]) -> Vec<Done> {
         let mut items = Vec::new();
         while let Some((item, rest)) = item(bytes) {
             items.push(item);

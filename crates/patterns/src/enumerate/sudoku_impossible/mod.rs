@@ -45,9 +45,10 @@
 //!    digit permutations; then A runs through the list as B did above. A pair (B, C) is given up when the profiles that do
 //!    not complete it are fewer than any band of the size allowed for A has.
 //!
-//! Both keep exactly the minimal patterns, and every class has a member of the form searched. None of this needs a colourable pattern;
-//! [`is_colourable`](super::is_colourable) tells which are. The colour-minimal patterns that are not among the patterns found contain one of
-//! them as a proper subset.
+//! Both keep exactly the minimal patterns, and every class has a member of the form searched. None
+//! of this needs a colourable pattern; [`Options::is_colourable`](super::Options::is_colourable)
+//! tells which are. The colour-minimal patterns that are not among the patterns found contain one
+//! of them as a proper subset.
 
 mod bands;
 #[cfg(test)]
@@ -58,7 +59,7 @@ mod three;
 mod two;
 
 use super::cells::{cells_of, neighbours};
-use super::search::Search;
+use super::options::Search;
 use super::{Marked, Options};
 
 /// How many tasks the patterns of three bands with a given smallest band are cut into.

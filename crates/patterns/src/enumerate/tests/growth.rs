@@ -1,29 +1,9 @@
 //! Growing patterns cell by cell on the whole board: no bands, no words.
 
 use super::super::Pattern;
-use super::super::cells::{cells_of, neighbours};
 use super::{classes, histogram};
 use crate::enumerate::{Kind, Options, grow};
 use oddagon_boards::sudoku::{Equivalence, canonical};
-
-/// Whether the cells have a colouring; `by_colour` are those coloured already.
-pub fn colourable(rest: Pattern, k: usize, by_colour: &mut [Pattern; 4]) -> bool {
-    // The cell with the fewest colours left first.
-    let colours =
-        |x: usize, by: &[Pattern; 4]| (0..k).filter(|&q| by[q] & neighbours(x) == 0).count();
-    let Some(x) = cells_of(rest).min_by_key(|&x| colours(x, by_colour)) else {
-        return true;
-    };
-    (0..k).any(|q| {
-        if by_colour[q] & neighbours(x) != 0 || q > 0 && by_colour[q - 1] == 0 {
-            return false;
-        }
-        by_colour[q] |= 1 << x;
-        let done = colourable(rest & !(1 << x), k, by_colour);
-        by_colour[q] &= !(1 << x);
-        done
-    })
-}
 
 /// The row, column and block of a cell.
 pub fn units_of(x: usize) -> [Pattern; 3] {

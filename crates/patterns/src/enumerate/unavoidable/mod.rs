@@ -206,11 +206,11 @@ impl Work for Unavoidable {
         found.into_iter().collect()
     }
 
-    fn pack(items: &[UnavoidableSet]) -> Vec<u8> {
+    fn pack(&self, items: &[UnavoidableSet]) -> Vec<u8> {
         postcard::to_stdvec(items).expect("numbers can be written")
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<UnavoidableSet> {
+    fn unpack(&self, bytes: &[u8]) -> Vec<UnavoidableSet> {
         postcard::from_bytes(bytes).expect("a checkpoint has what was packed")
     }
 }
