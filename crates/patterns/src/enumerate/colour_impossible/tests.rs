@@ -64,7 +64,8 @@ fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<Marked> {
     for code in 0..count {
         let (mut p, mut left, mut weight) = (Marked { cells: 0, lower: 0 }, code, 1);
         let mut inherited = false;
-        // Digit 0: outside; 1: an l-cell; 2: a k-cell. So a digit less is a weakening, and comes earlier.
+        // Digit 0: outside; 1: an l-cell; 2: a k-cell. So a digit less is a weakening, and comes
+        // earlier.
         for &x in cells {
             let digit = left % 3;
             left /= 3;
@@ -82,7 +83,8 @@ fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<Marked> {
     merge([found.into_iter().collect()])
 }
 
-/// The patterns with an image in a region of `rows` by `columns`: how many rows of each band, columns of each stack.
+/// The patterns with an image in a region of `rows` by `columns`: how many rows of each band,
+/// columns of each stack.
 fn inside(p: &Marked, rows: [usize; 3], columns: [usize; 3]) -> bool {
     let fits = |p: Pattern| {
         let occupied = |line: &dyn Fn(usize) -> usize| {
@@ -139,8 +141,9 @@ fn adjacent_on_4x4(x: usize, y: usize) -> bool {
     x != y && units(x).iter().zip(units(y)).any(|(&a, b)| a == b)
 }
 
-/// All minimal patterns of the 4×4 board by going through all markings of one set of cells of each class: those with both kinds of
-/// cells, and, as a definition without that would have, those with one.
+/// All minimal patterns of the 4×4 board by going through all markings of one set of cells of each
+/// class: those with both kinds of cells, and, as a definition without that would have, those with
+/// one.
 fn minimal_on_4x4(k: u8, l: u8) -> [BTreeSet<Vec<u8>>; 2] {
     let possible = |marks: &[u8; 16]| {
         let open = (0..16).filter(|&x| marks[x] > 0);
@@ -174,7 +177,8 @@ fn minimal_on_4x4(k: u8, l: u8) -> [BTreeSet<Vec<u8>>; 2] {
     found
 }
 
-/// The list is of the minimal patterns in which both kinds of cells occur: all of them, and none with one kind.
+/// The list is of the minimal patterns in which both kinds of cells occur: all of them, and none
+/// with one kind.
 #[test]
 fn both_kinds_of_cells_occur() {
     let mut shown = Vec::new();
@@ -184,7 +188,8 @@ fn both_kinds_of_cells_occur() {
         let list: BTreeSet<Vec<u8>> = list.into_iter().collect();
         let [both, one] = minimal_on_4x4(k as u8, l as u8);
         assert_eq!(list, both, "{kind}");
-        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1 cells of one row, column or block.
+        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1
+        // cells of one row, column or block.
         let line = |marks: &Vec<u8>| kind.line(marks.iter().copied());
         let one = one.iter().map(line).collect::<Vec<_>>().join(" ");
         shown.push(format!(
@@ -217,7 +222,8 @@ fn two_bands_of_all_sizes() {
     insta::assert_snapshot!(histogram(&classes(options(2, 3, 81, 2))), @"5:1 6:98 7:25 8:446 9:3638 10:6692 11:37785 12:130564 13:207207 14:316891 15:150883 16:9693 17:42 18:10");
 }
 
-/// All pairs of bands in which each cell has enough neighbours, coloured by plain search, with their weakenings.
+/// All pairs of bands in which each cell has enough neighbours, coloured by plain search, with
+/// their weakenings.
 #[test]
 fn all_pairs() {
     let (k, l) = (1, 2);

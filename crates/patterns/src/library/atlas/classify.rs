@@ -85,8 +85,9 @@ pub fn classify(pattern: Marked, extent: &Options, forms: &Forms) -> Result<Row,
     })
 }
 
-/// Candidates that may be taken as true without loss of generality: cells that see each other hold the first digits in order, for they hold
-/// different ones, and the pattern treats its first k digits alike. Of a kl-digit pattern only k-cells are taken.
+/// Candidates that may be taken as true without loss of generality: cells that see each other hold
+/// the first digits in order, for they hold different ones, and the pattern treats its first k
+/// digits alike. Of a kl-digit pattern only k-cells are taken.
 pub(super) fn without_loss_of_generality(pattern: Marked, extent: &Options) -> Vec<Candidate> {
     let (Kind::Colour { k } | Kind::Sudoku { k } | Kind::Kl { k, .. }) = extent.kind;
     let alike = match extent.kind {

@@ -1,10 +1,12 @@
 //! The atlas: a table of all minimal impossible patterns of one kind, each classified.
 //!
-//! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its name ends in `.gz`; on reading, the first bytes
-//! tell the two apart. A line before the column names says which patterns the table lists completely, or which part of such a table it is: `# all of
-//! minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are read too, but whether they are complete is not known. Other
-//! lines that begin with `#` are skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas always has the same bytes.
-//! Any program that reads CSV can read it.
+//! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its
+//! name ends in `.gz`; on reading, the first bytes tell the two apart. A line before the column
+//! names says which patterns the table lists completely, or which part of such a table it is: `#
+//! all of minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are
+//! read too, but whether they are complete is not known. Other lines that begin with `#` are
+//! skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas always
+//! has the same bytes. Any program that reads CSV can read it.
 //!
 //! An id such as `k3-12-00017` names the digits, the cells and the rank, from 1, among the patterns
 //! of that size. Ranks count within the list that the id's first part names: `k3` the 3-digit
@@ -35,9 +37,8 @@ pub use row::{COLUMNS, MAX_DEPTH, ON_BOARDS, Row, Value};
 pub use verify::{Wrong, verify_list};
 
 use crate::enumerate::{Kind, Marked, Options};
-use crate::library::sha256;
 use oddagon_boards::theorem::Statement;
-use oddagon_job::{Given, Part, PartsError, Shard, whole};
+use oddagon_job::{Given, Part, PartsError, Shard, sha256, whole};
 use oddagon_prover::Depth;
 use thiserror::Error;
 
@@ -46,7 +47,8 @@ use thiserror::Error;
 pub struct Atlas {
     /// What the rows are about: by the table's first line, otherwise by its ids.
     pub extent: Options,
-    /// Which patterns the rows list completely, or which part of such a table they are; `None` if the file does not say.
+    /// Which patterns the rows list completely, or which part of such a table they are; `None` if
+    /// the file does not say.
     pub part: Option<Part<Options>>,
     /// The rows.
     pub rows: Vec<Row>,

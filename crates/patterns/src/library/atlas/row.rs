@@ -10,17 +10,20 @@ pub const MAX_DEPTH: usize = 5;
 /// are about Sudoku's.
 ///
 /// - `id`, `cells` (their number), `pattern` (81 characters; the canonical form);
-/// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond [`MAX_DEPTH`](super::MAX_DEPTH);
+/// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond
+///   [`MAX_DEPTH`](super::MAX_DEPTH);
 /// - `sat`: `unsat` or `sat`;
-/// - `free_cells`: the number of cells whose row, column and block hold no pattern cell; `super_impossible`: whether
-///   they are too few for a proper puzzle: fewer than k−1 for k-digit patterns;
-/// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the pattern;
-/// - `own_transpose`: whether row and column permutations turn it into its transpose; `transpose_id`: the id of the
-///   transpose where transposes are told apart;
-/// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the fewest bands that
-///   any pattern of its class does;
-/// - `colourable`: whether the cells by themselves could be filled, so that only the rest of the grid makes the
-///   pattern impossible.
+/// - `free_cells`: the number of cells whose row, column and block hold no pattern cell;
+///   `super_impossible`: whether they are too few for a proper puzzle: fewer than k−1 for k-digit
+///   patterns;
+/// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the
+///   pattern;
+/// - `own_transpose`: whether row and column permutations turn it into its transpose;
+///   `transpose_id`: the id of the transpose where transposes are told apart;
+/// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the
+///   fewest bands that any pattern of its class does;
+/// - `colourable`: whether the cells by themselves could be filled, so that only the rest of the
+///   grid makes the pattern impossible.
 pub const COLUMNS: [&str; 14] = [
     "id",
     "cells",
@@ -96,7 +99,8 @@ impl Row {
         self.pattern.size()
     }
 
-    /// The number of bands that hold cells. The canonical form lies in the fewest bands that any pattern of its class does.
+    /// The number of bands that hold cells. The canonical form lies in the fewest bands that any
+    /// pattern of its class does.
     pub fn bands(&self) -> u32 {
         self.pattern.bands()
     }

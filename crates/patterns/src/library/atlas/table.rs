@@ -45,8 +45,8 @@ impl Atlas {
         csv.into_inner().map_err(|error| error.into_error())
     }
 
-    /// Reads a table, compressed or not. Columns that follow from others must agree with them; ranks, depths and symmetries
-    /// are taken as they are: see [`Atlas::verify`].
+    /// Reads a table, compressed or not. Columns that follow from others must agree with them;
+    /// ranks, depths and symmetries are taken as they are: see [`Atlas::verify`].
     ///
     /// # Errors
     /// What is wrong and where. A table without rows is an error, unless its first line says what it holds.

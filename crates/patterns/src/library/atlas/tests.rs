@@ -225,8 +225,8 @@ fn kl_patterns_agree_with_their_theorems() {
     }
 }
 
-/// Whatever the SAT solver is told without loss of generality, it says what colouring says: of patterns, of what is left of
-/// them without a cell, and of kl-digit patterns and their weakenings.
+/// Whatever the SAT solver is told without loss of generality, it says what colouring says: of
+/// patterns, of what is left of them without a cell, and of kl-digit patterns and their weakenings.
 #[test]
 fn what_sat_is_told_changes_no_answer() {
     let mixed = Options {

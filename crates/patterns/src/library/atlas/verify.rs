@@ -57,7 +57,8 @@ pub enum Wrong {
     /// The table's patterns cannot be verified.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// The row could not be verified: two ways to find out about it disagree, or the SAT solver gave up.
+    /// The row could not be verified: two ways to find out about it disagree, or the SAT solver
+    /// gave up.
     #[error("{0}: {1}")]
     Failed(String, String),
 }
@@ -80,8 +81,8 @@ fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Whether a pattern is possible: by a search for colours, which the enumeration does not use; where the rest of the
-/// grid matters, by SAT.
+/// Whether a pattern is possible: by a search for colours, which the enumeration does not use;
+/// where the rest of the grid matters, by SAT.
 fn is_possible(pattern: Marked, extent: &Options) -> Result<bool, String> {
     if let Kind::Sudoku { .. } = extent.kind {
         let theorem = Theorem::new(extent.statement("", pattern)).map_err(|e| e.to_string())?;
@@ -103,8 +104,9 @@ fn is_in_one_unit(pattern: Marked, extent: &Options) -> bool {
     }
 }
 
-/// Checks that a pattern is one of those asked for, in canonical form and, if `thorough`, impossible (by a separate search), but possible
-/// without any one of its cells, or with any k-cell relaxed. Returns the order of its stabiliser.
+/// Checks that a pattern is one of those asked for, in canonical form and, if `thorough`,
+/// impossible (by a separate search), but possible without any one of its cells, or with any k-cell
+/// relaxed. Returns the order of its stabiliser.
 fn verify_pattern(
     p: Marked,
     (extent, forms): (&Options, &Forms),
@@ -153,9 +155,10 @@ fn verify_pattern(
 /// The most patterns that the SAT solver is asked about: see [`verify_list`].
 const MAX_ASKED: usize = 250;
 
-/// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for, in canonical form, impossible and minimal.
-/// Where this takes the SAT solver, it is asked about an evenly spaced sample of long lists, as all patterns would take longer than the
-/// enumeration. Returns the number of patterns that were checked in full.
+/// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for,
+/// in canonical form, impossible and minimal. Where this takes the SAT solver, it is asked about an
+/// evenly spaced sample of long lists, as all patterns would take longer than the enumeration.
+/// Returns the number of patterns that were checked in full.
 ///
 /// # Errors
 /// What is wrong with one of them.
@@ -173,8 +176,8 @@ pub fn verify_list(list: &[Marked], extent: &Options) -> Result<usize, Wrong> {
     Ok(list.len().div_ceil(step))
 }
 
-/// Checks a row: its pattern (see [`verify_list`]); that `sat` is `unsat`, as for all impossible patterns; and, with `depths`, that
-/// its depths and SAT's answer, computed again, agree.
+/// Checks a row: its pattern (see [`verify_list`]); that `sat` is `unsat`, as for all impossible
+/// patterns; and, with `depths`, that its depths and SAT's answer, computed again, agree.
 ///
 /// # Errors
 /// What is wrong.
@@ -236,7 +239,8 @@ impl Differs {
 }
 
 impl Atlas {
-    /// Enumerates again, on the current rayon pool, what the table says that it holds, and compares; `None` if it does not say so.
+    /// Enumerates again, on the current rayon pool, what the table says that it holds, and
+    /// compares; `None` if it does not say so.
     ///
     /// # Errors
     /// If the table names something that cannot be enumerated.
@@ -257,8 +261,8 @@ impl Atlas {
         }))
     }
 
-    /// Verifies all rows on the current rayon pool, with depths in every `step`-th row (0: in none); `each` is
-    /// called after every row.
+    /// Verifies all rows on the current rayon pool, with depths in every `step`-th row (0: in
+    /// none); `each` is called after every row.
     ///
     /// # Errors
     /// What is wrong with one of the rows.
