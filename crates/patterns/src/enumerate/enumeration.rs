@@ -14,9 +14,10 @@ use std::collections::HashSet;
 
 /// An enumeration, cut into independent tasks.
 ///
-/// Tasks can run in any order, on any machine, again after an interruption, and their lists merge into the same bytes:
-/// see [`merge`]. The lists of two tasks can have patterns in common. Shard i of n is the tasks t with t mod n = i. The
-/// longest of the 817 tasks of the whole 3-digit atlas takes about 7 seconds.
+/// Tasks can run in any order, on any machine, again after an interruption, and their lists merge
+/// into the same bytes: see [`merge`]. The lists of two tasks can have patterns in common. Shard i
+/// of n is the tasks t with t mod n = i. The longest of the 817 tasks of the whole 3-digit atlas
+/// takes about 7 seconds.
 pub struct Enumeration {
     options: Options,
     forms: Forms,
@@ -78,8 +79,8 @@ impl Forms {
 }
 
 impl Enumeration {
-    /// Prepares an enumeration: 20 ms for three digits, 0.7 s for four, 0.4 s for two and three; for kl-digit patterns time and
-    /// memory grow with the largest size.
+    /// Prepares an enumeration: 20 ms for three digits, 0.7 s for four, 0.4 s for two and three;
+    /// for kl-digit patterns time and memory grow with the largest size.
     ///
     /// # Errors
     /// When the options are out of range, or the board has too many symmetries.
@@ -192,7 +193,8 @@ impl Work for Enumeration {
     }
 }
 
-/// Runs a whole enumeration on the current rayon pool. The result does not depend on the number of threads.
+/// Runs a whole enumeration on the current rayon pool. The result does not depend on the number of
+/// threads.
 ///
 /// # Errors
 /// When the options are out of range.

@@ -1,12 +1,15 @@
-//! Minimal patterns on boards of every order, cell by cell: slower than the search by bands, but independent of bands.
+//! Minimal patterns on boards of every order, cell by cell: slower than the search by bands, but
+//! independent of bands.
 //!
-//! Patterns grow from one cell, one cell at a time, and of each class only the canonical form is kept. In a minimal
-//! pattern every cell has at least as many neighbours as it has digits, or a colouring of the other cells would extend to
-//! it; and its graph is connected, because each component would have a colouring. So a set with a cell that lacks
-//! neighbours grows only by neighbours of the cell that lacks the most, any other set by neighbours of any cell: every
-//! minimal pattern is reached, whatever the order. An impossible set does not grow: what contains it is not minimal. A unit
-//! never gets more cells than digits, which leaves out what [the search by bands](super) leaves out. For two digits the
-//! minimal patterns are the chordless odd cycles, so no cell gets a third neighbour.
+//! Patterns grow from one cell, one cell at a time, and of each class only the canonical form is
+//! kept. In a minimal pattern every cell has at least as many neighbours as it has digits, or a
+//! colouring of the other cells would extend to it; and its graph is connected, because each
+//! component would have a colouring. So a set with a cell that lacks neighbours grows only by
+//! neighbours of the cell that lacks the most, any other set by neighbours of any cell: every
+//! minimal pattern is reached, whatever the order. An impossible set does not grow: what contains
+//! it is not minimal. A unit never gets more cells than digits, which leaves out what [the search
+//! by bands](super) leaves out. For two digits the minimal patterns are the chordless odd cycles,
+//! so no cell gets a third neighbour.
 
 use super::kind::Kind;
 use super::options::OptionsError;
@@ -15,12 +18,14 @@ use oddagon_boards::sudoku::{Equivalence, canonical};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// The cells of a set in ascending order: twice the cell's number, and one more for a k-cell of a kl-digit pattern.
+/// The cells of a set in ascending order: twice the cell's number, and one more for a k-cell of a
+/// kl-digit pattern.
 type Set = Vec<u16>;
 
-/// The patterns of `least` to `most` cells of the n²×n² board of this order n (2, 3 or 4), as marks in canonical form: 0
-/// outside the pattern, 1 in the k-cells of a kl-digit pattern, 2 in other cells. In the order of lists: by size, then by
-/// marks. Time and memory grow about tenfold with each cell on the large board; all sizes of the small one take a second.
+/// The patterns of `least` to `most` cells of the n²×n² board of this order n (2, 3 or 4), as marks
+/// in canonical form: 0 outside the pattern, 1 in the k-cells of a kl-digit pattern, 2 in other
+/// cells. In the order of lists: by size, then by marks. Time and memory grow about tenfold with
+/// each cell on the large board; all sizes of the small one take a second.
 ///
 /// # Errors
 /// If the kind is out of range, or if the rest of the grid matters to it.
@@ -125,8 +130,8 @@ impl Growth {
         can_be_filled(open.collect(), &|x, y| self.adjacent(x as u16, y as u16))
     }
 
-    /// Whether an impossible set is a minimal pattern: it has cells of both kinds if there are two, and becomes possible by
-    /// dropping any cell, or relaxing it if it is a k-cell.
+    /// Whether an impossible set is a minimal pattern: it has cells of both kinds if there are two,
+    /// and becomes possible by dropping any cell, or relaxing it if it is a k-cell.
     fn is_minimal(&self, set: &[u16]) -> bool {
         let mixed = set.iter().any(|c| c & 1 == 1) && set.iter().any(|c| c & 1 == 0);
         let weaker = |i: usize| {

@@ -6,7 +6,8 @@ use super::pattern::Marked;
 use oddagon_job::{Given, Part, PartsError, Sealer, Shard, whole};
 use thiserror::Error;
 
-/// The parts of a list, read line by line: see [`Lists::begin`], [`Lists::add`] and [`Lists::merged`].
+/// The parts of a list, read line by line: see [`Lists::begin`], [`Lists::add`] and
+/// [`Lists::merged`].
 #[derive(Debug, Default)]
 pub struct Lists {
     parts: Vec<Given<Options>>,
@@ -46,7 +47,8 @@ pub enum ListsError {
 }
 
 impl Lists {
-    /// Begins a list, given the name of its file and its first line, which says which part of which list it is.
+    /// Begins a list, given the name of its file and its first line, which says which part of which
+    /// list it is.
     ///
     /// # Errors
     /// [`PartsError::Unknown`], [`PartsError::Unread`], or [`ListsError::Mixed`].

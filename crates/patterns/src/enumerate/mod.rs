@@ -10,13 +10,14 @@
 //! * k-digit and kl-digit patterns whose cells alone cannot be filled: [`colour_impossible`];
 //! * k-digit patterns that no completed grid has: [`sudoku_impossible`].
 //!
-//! Both searches go through the bands of the board, three rows of nine cells each. Their modules say how, and prove that
-//! nothing is missing.
+//! Both searches go through the bands of the board, three rows of nine cells each. Their modules
+//! say how, and prove that nothing is missing.
 //!
 //! [`unavoidable`] lists unavoidable sets: cells of a grid that can be filled in another way.
 //!
-//! [`grow`] enumerates on boards of every order, cell by cell. The 4×4 and 16×16 boards are done in this way, and the
-//! tests compare the search by bands with it. Rows 1, 2, 4, 5 and columns 1, 2, 4, 5 of the 9×9 board are a 4×4 board.
+//! [`grow`] enumerates on boards of every order, cell by cell. The 4×4 and 16×16 boards are done in
+//! this way, and the tests compare the search by bands with it. Rows 1, 2, 4, 5 and columns 1, 2,
+//! 4, 5 of the 9×9 board are a 4×4 board.
 
 mod band;
 pub mod board;

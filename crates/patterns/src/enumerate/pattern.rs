@@ -18,7 +18,8 @@ use std::cmp::Ordering;
 pub struct Marked {
     /// All cells.
     pub cells: Pattern,
-    /// The k-cells of a kl-digit pattern, its other cells being l-cells. No cell of any other pattern.
+    /// The k-cells of a kl-digit pattern, its other cells being l-cells. No cell of any other
+    /// pattern.
     pub lower: Pattern,
 }
 
@@ -58,8 +59,8 @@ impl Marked {
         std::array::from_fn(|x| self.mark(x))
     }
 
-    /// The pattern as 81 characters, `.` outside it: the digits k and l in the cells of a kl-digit pattern, `X` in those of
-    /// any other.
+    /// The pattern as 81 characters, `.` outside it: the digits k and l in the cells of a kl-digit
+    /// pattern, `X` in those of any other.
     pub fn line(&self, kind: Kind) -> String {
         kind.line(self.marks())
     }
@@ -84,7 +85,8 @@ impl Marked {
         Some(p)
     }
 
-    /// The canonical form, and the order of the stabiliser among the symmetries, with or without transposition.
+    /// The canonical form, and the order of the stabiliser among the symmetries, with or without
+    /// transposition.
     pub fn canonical(&self, transpose: bool) -> (Self, u32) {
         if self.lower == 0 {
             let (form, stabiliser) = form_and_stabiliser(self.cells, transpose);
@@ -122,7 +124,8 @@ impl Marked {
         self.lower != 0 && self.lower != self.cells
     }
 
-    /// The patterns that are weaker by one step, one for each cell: a k-cell becomes an l-cell, any other is dropped.
+    /// The patterns that are weaker by one step, one for each cell: a k-cell becomes an l-cell, any
+    /// other is dropped.
     pub(crate) fn weakenings(self) -> impl Iterator<Item = Marked> {
         cells_of(self.cells).map(move |x| match self.lower >> x & 1 {
             1 => Marked {

@@ -25,7 +25,8 @@ pub(in crate::enumerate) struct Node {
     /// The cells that may be added.
     allowed: Set,
     filling: Colouring,
-    /// The symmetries that fix each cell, if they keep the allowed cells too; empty where that is the identity alone, or not known.
+    /// The symmetries that fix each cell, if they keep the allowed cells too; empty where that is
+    /// the identity alone, or not known.
     kept: Vec<u32>,
 }
 

@@ -31,8 +31,8 @@ fn possible(p: Pattern, k: usize) -> bool {
     !answer.expect("varisat does not give up").is_unsat()
 }
 
-/// `found`, split into three: patterns that are colourable, patterns that are not, and minimal colour-impossible
-/// patterns that are not among them.
+/// `found`, split into three: patterns that are colourable, patterns that are not, and minimal
+/// colour-impossible patterns that are not among them.
 fn compare(found: &[Marked], k: u32, most: u32, bands: u32) -> String {
     let kind = Kind::Colour { k };
     let (forced, coloured): (Vec<Marked>, Vec<Marked>) = found
@@ -126,8 +126,8 @@ fn growth_agrees_further() {
     assert_eq!(grow(2, 8), classes(options(2, 8, 3)));
 }
 
-/// Random impossible sets of two bands, reduced by dropping cells in random order while they stay impossible, are in
-/// the list.
+/// Random impossible sets of two bands, reduced by dropping cells in random order while they stay
+/// impossible, are in the list.
 #[test]
 #[ignore = "a minute"]
 fn samples_are_listed() {

@@ -58,7 +58,8 @@ fn sizes(order: usize, kind: Kind, most: u32) -> String {
     sizes.collect::<Vec<_>>().join(" ")
 }
 
-/// The same sizes as brute force finds in a part of the 9×9 board: see `region` and `colour_impossible::tests`.
+/// The same sizes as brute force finds in a part of the 9×9 board: see `region` and
+/// `colour_impossible::tests`.
 #[test]
 fn four_by_four_board() {
     let colour = |k| sizes(2, Kind::Colour { k }, 16);
@@ -70,8 +71,9 @@ fn four_by_four_board() {
     insta::assert_snapshot!(kl(2, 3), @"5:1 6:12 7:7 8:17 9:6");
 }
 
-/// The number of chordless cycles of each length up to `longest` through the first cell of a board, directed: counted one
-/// by one, from one neighbour of each of the three orbits under the symmetries that fix the cell.
+/// The number of chordless cycles of each length up to `longest` through the first cell of a board,
+/// directed: counted one by one, from one neighbour of each of the three orbits under the
+/// symmetries that fix the cell.
 fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     type Cells = [u128; 2];
     let side = order * order;
@@ -93,7 +95,8 @@ fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     let common = |a: Cells, b: Cells| [a[0] & b[0], a[1] & b[1]];
     let each = |set: Cells| (0..256).filter(move |x| set[x / 128] >> (x % 128) & 1 == 1);
     let mut counts = vec![0; longest + 1];
-    // Paths from the first cell, with what may come next: cells that are adjacent to none but the last, or the first.
+    // Paths from the first cell, with what may come next: cells that are adjacent to none but the
+    // last, or the first.
     let mut paths = Vec::new();
     for (second, images) in [
         (1, 2 * order - 2),
@@ -120,7 +123,8 @@ fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     counts
 }
 
-/// As in `cycles` for the 9×9 board: the patterns that the classes stand for are all cycles that exist.
+/// As in `cycles` for the 9×9 board: the patterns that the classes stand for are all cycles that
+/// exist.
 #[test]
 fn sixteen_by_sixteen_board() {
     let kind = Kind::Colour { k: 2 };
