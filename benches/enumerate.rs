@@ -1,7 +1,7 @@
 //! How long enumerations take, on one thread and on all.
 
 use divan::Bencher;
-use oddagon::enumerate::{Kind, Options, enumerate};
+use oddagon::enumerate::{Forms, Kind, Options, enumerate};
 use oddagon::library::atlas::classify;
 
 fn main() {
@@ -75,12 +75,13 @@ fn classification(bencher: Bencher) {
         most: 14,
         ..Options::whole_board(Kind::Colour { k: 3 })
     };
+    let (extent, forms) = (options.clone(), Forms::Sudoku { transpose: true });
     let all = enumerate(options).unwrap_or_default();
     bencher
         .counter(divan::counter::ItemsCount::new(all.len()))
         .bench(|| {
             all.iter()
-                .filter(|&&p| classify(p, Kind::Colour { k: 3 }).is_ok_and(|row| row.unsat))
+                .filter(|&&p| classify(p, &extent, &forms).is_ok_and(|row| row.unsat))
                 .count()
         });
 }

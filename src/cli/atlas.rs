@@ -1,8 +1,5 @@
 //! `oddagon atlas` and what its subcommands share.
 
-#[cfg(not(target_family = "wasm"))]
-mod board_parts;
-mod boards;
 mod build;
 mod export;
 #[cfg(not(target_family = "wasm"))]
@@ -10,8 +7,6 @@ mod merge;
 mod query;
 mod verify;
 
-#[cfg(not(target_family = "wasm"))]
-pub use board_parts::merge_of_boards;
 #[cfg(not(target_family = "wasm"))]
 pub use merge::merge;
 

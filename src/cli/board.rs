@@ -3,9 +3,10 @@
 use super::error::CliError;
 use super::slither;
 use clap::Args;
-use oddagon::enumerate::board::{BoardPattern, Geometry, GeometryError};
+use oddagon::enumerate::OptionsError;
+use oddagon::enumerate::board::{CellBoard, GeometryError, Set};
 use oddagon::latin;
-use oddagon::theorem::{BoardName, Statement};
+use oddagon::theorem::Statement;
 
 /// On which board.
 #[derive(Args)]
@@ -41,14 +42,6 @@ impl AnyBoard {
     }
 }
 
-/// A board of cells that are all alike, and its geometry.
-#[derive(Debug, Clone)]
-pub struct CellBoard {
-    pub name: BoardName,
-    pub side: usize,
-    pub geometry: Geometry,
-}
-
 /// Reads a board: a name, RON, or a file with RON.
 pub fn read(text: &str) -> Result<CellBoard, String> {
     let name = match latin::board_named(text) {
@@ -68,80 +61,72 @@ pub fn read(text: &str) -> Result<CellBoard, String> {
     CellBoard::of(name).map_err(|error| error.to_string())
 }
 
-impl CellBoard {
-    /// The board of that name.
-    pub fn of(name: BoardName) -> Result<CellBoard, GeometryError> {
-        let geometry = latin::geometry(&name)?;
-        let board = name.board();
-        let board = board.map_err(|error| GeometryError::Board(error.to_string()))?;
-        Ok(CellBoard {
-            side: geometry.cells().isqrt(),
-            name: board.name(),
-            geometry,
-        })
+/// The theorem that a pattern is impossible, under that name or one that says what it is.
+pub fn statement(board: &CellBoard, name: &str, k: usize, cells: Set) -> Statement {
+    if name.is_empty() {
+        let plain = format!("{k}-digit pattern, {} cells", cells.count_ones());
+        return board.statement(&plain, k, cells);
     }
+    board.statement(name, k, cells)
+}
 
-    /// The board as text, one line of RON.
-    pub fn text(&self) -> String {
-        ron::to_string(&self.name).unwrap_or_default()
+/// Reads a pattern in one line, and the name that follows it. Unless k is given, the marks say it;
+/// without a number there it is 3.
+///
+/// # Errors
+/// What cannot be read, with its column.
+pub fn pattern(
+    board: &CellBoard,
+    line: &str,
+    k: Option<usize>,
+) -> Result<(Set, usize, String), String> {
+    let (marks, name) = line
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((line.trim(), ""));
+    let (found, cells) = (marks.chars().count(), board.geometry.cells());
+    if found != cells {
+        return Err(format!("found {found} characters, expected {cells}"));
     }
-
-    /// The theorem that a pattern is impossible.
-    pub fn statement(&self, name: &str, k: usize, pattern: BoardPattern) -> Statement {
-        let plain = format!("{k}-digit pattern, {} cells", pattern.size());
-        let name = if name.is_empty() { &plain } else { name };
-        latin::k_digit_statement(name, &self.name, self.side, k, pattern.cells())
-    }
-
-    /// Reads a pattern in one line, and the name that follows it. Unless k is given, the marks say it; without a number there it is 3.
-    ///
-    /// # Errors
-    /// What cannot be read, with its column.
-    pub fn pattern(
-        &self,
-        line: &str,
-        k: Option<usize>,
-    ) -> Result<(BoardPattern, usize, String), String> {
-        let (marks, name) = line
-            .trim()
-            .split_once(char::is_whitespace)
-            .unwrap_or((line.trim(), ""));
-        let (found, cells) = (marks.chars().count(), self.geometry.cells());
-        if found != cells {
-            return Err(format!("found {found} characters, expected {cells}"));
-        }
-        let (mut set, mut digit) = (0, None);
-        for (cell, mark) in marks.chars().enumerate() {
-            match mark {
-                '.' | '0' => continue,
-                'X' | 'x' | '1' => {}
-                _ => {
-                    let value = oddagon::sudoku::text::digit_of(mark, self.side).map(|d| d + 1);
-                    let value = value.filter(|v| k.is_none_or(|k| k == *v));
-                    let value = value.filter(|v| digit.is_none_or(|k| k == *v));
-                    let Some(value) = value else {
-                        let column = cell + 1;
-                        return Err(format!(
-                            "column {column}: found {mark:?}, expected 'X', '1' or the one digit k in a pattern cell, '.' or '0' elsewhere"
-                        ));
-                    };
-                    digit = Some(value);
-                }
+    let (mut set, mut digit): (Set, _) = (0, None);
+    for (cell, mark) in marks.chars().enumerate() {
+        match mark {
+            '.' | '0' => continue,
+            'X' | 'x' | '1' => {}
+            _ => {
+                let value = oddagon::sudoku::text::digit_of(mark, board.side).map(|d| d + 1);
+                let value = value.filter(|v| k.is_none_or(|k| k == *v));
+                let value = value.filter(|v| digit.is_none_or(|k| k == *v));
+                let Some(value) = value else {
+                    let column = cell + 1;
+                    return Err(format!(
+                        "column {column}: found {mark:?}, expected 'X', '1' or the one digit k in a pattern cell, '.' or '0' elsewhere"
+                    ));
+                };
+                digit = Some(value);
             }
-            set |= 1 << cell;
         }
-        let k = k.or(digit).unwrap_or(3);
-        if !(1..=self.side).contains(&k) {
-            return Err(format!(
-                "k is {k}, expected a number from 1 to {}",
-                self.side
-            ));
-        }
-        Ok((BoardPattern::new(set), k, name.trim().to_owned()))
+        set |= 1 << cell;
     }
+    let k = k.or(digit).unwrap_or(3);
+    if !(1..=board.side).contains(&k) {
+        return Err(format!(
+            "k is {k}, expected a number from 1 to {}",
+            board.side
+        ));
+    }
+    Ok((set, k, name.trim().to_owned()))
 }
 
 /// An error of `--board`.
 pub fn wrong(error: GeometryError) -> CliError {
     CliError::Usage(format!("--board: {error}"))
+}
+
+/// An error of the options of an enumeration.
+pub fn wrong_options(error: OptionsError) -> CliError {
+    match error {
+        OptionsError::Board(error) => wrong(error),
+        error => CliError::Usage(error.to_string()),
+    }
 }

@@ -1,5 +1,5 @@
 use super::batch::Batch;
-use super::board::{BoardArg, CellBoard, wrong};
+use super::board::{self, BoardArg, wrong};
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
@@ -7,7 +7,8 @@ use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
 use indicatif::ProgressBar;
-use oddagon::enumerate::board::{BoardPattern, symmetries_of};
+use oddagon::enumerate::Options;
+use oddagon::enumerate::board::{CellBoard, Set, symmetries_of};
 use oddagon::sudoku::{
     Canonical, DigitPattern, Equivalence, SudokuTheorem, canonical, is_own_transpose,
 };
@@ -146,26 +147,23 @@ fn words(pattern: &Marked, found: &Canonical, own_transpose: bool) -> String {
 /// The canonical forms of patterns on another board.
 fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outcome, CliError> {
     let symmetries = symmetries_of(&board.geometry).map_err(wrong)?;
-    let cells = board.geometry.cells();
+    let options = Options::on_board(board.clone(), 2);
     let patterns = source.lines()?.filter_map(|line| {
         let (number, text) = match line {
             Ok(line) => line,
             Err(error) => return Some(Err(error)),
         };
         let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
-        let pattern = (!blank).then(|| board.pattern(&text, args.marks.k))?;
+        let pattern = (!blank).then(|| board::pattern(board, &text, args.marks.k))?;
         let place = format!("{}, line {number}", source.name());
         Some(pattern.map_err(|problem| CliError::Usage(format!("{place}: {problem}"))))
     });
-    let worker = || {
-        |(pattern, ..): (BoardPattern, usize, String)| {
-            Ok((symmetries.canonical(pattern.cells()), pattern))
-        }
-    };
+    let worker =
+        || |(pattern, ..): (Set, usize, String)| Ok((symmetries.canonical(pattern), pattern));
     Batch::new(patterns, ProgressBar::hidden(), args.jobs.count())
         .keep_going(&args.keep_going)
         .run(worker, |((form, stabiliser), pattern)| {
-            let (pattern, form) = (pattern.text(cells), BoardPattern::new(form).text(cells));
+            let [pattern, form] = [pattern, form].map(|cells| options.line(cells.into()));
             output::print(&if args.format.json {
                 output::json(&json!({
                     "pattern": pattern,

@@ -1,4 +1,3 @@
-mod board;
 mod certificate;
 mod list;
 mod unavoidable;
@@ -7,10 +6,11 @@ use super::Outcome;
 use super::error::CliError;
 use super::work::{self, WorkArgs, put};
 use crate::cli::args::{JsonArg, OptionalOutArg, UpToArg};
-use crate::cli::board::{BoardArg, CellBoard};
+use crate::cli::board::{BoardArg, wrong_options};
 use clap::{Args, ValueEnum};
 use list::Style;
-use oddagon::enumerate::{Enumeration, Kind, Options, grow};
+use oddagon::enumerate::board::{CellBoard, Colouring};
+use oddagon::enumerate::{Enumeration, Kind, Marked, Options, grow};
 use oddagon::job::{Job, Shard, Work};
 use oddagon::sudoku::Equivalence;
 use oddagon::theorem::BoardName;
@@ -151,16 +151,18 @@ impl WhatArgs {
         }
     }
 
-    /// The enumeration that is asked for.
-    pub fn enumeration(&self) -> Result<Enumeration, CliError> {
+    /// The enumeration that is asked for, on Sudoku's board or another.
+    pub fn enumeration(&self, board: Option<&CellBoard>) -> Result<Enumeration, CliError> {
+        let cells = board.map_or(81, |board| board.geometry.cells() as u32);
         let options = Options {
             kind: self.kind(),
             least: self.size.0,
-            most: self.size.1.min(81),
+            most: self.size.1.min(cells),
             bands: self.bands,
             transpose: self.up_to.equivalence() == Equivalence::All,
+            board: board.cloned(),
         };
-        Enumeration::new(options).map_err(|error| CliError::Usage(error.to_string()))
+        Enumeration::new(options).map_err(wrong_options)
     }
 }
 
@@ -169,12 +171,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     if args.unavoidable {
         return unavoidable::run(args);
     }
-    if let Some(board) = &args.board.board {
-        return board::run(args, board);
-    }
     let mut style = Style {
         kind: args.what.kind(),
         equivalence: args.what.up_to.equivalence(),
+        elsewhere: None,
         json: args.format.json,
         counts: args.counts,
         part: None,
@@ -186,15 +186,38 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         certified(args, &list)?;
         return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
     }
-    let enumeration = args.what.enumeration()?;
+    let board = args.board.board.as_ref();
+    let cells = |board: &CellBoard| board.geometry.cells();
+    if args
+        .new_to
+        .as_ref()
+        .map(cells)
+        .is_some_and(|other| board.map(cells) != Some(other))
+    {
+        let message = "--new-to: expected a board of the same size as that of --board";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let enumeration = args.what.enumeration(board)?;
+    let options = enumeration.options();
     let shard = args.work.shard;
-    style.part = (shard != Shard::WHOLE).then(|| (enumeration.options().clone(), shard));
+    style.part = (shard != Shard::WHOLE).then(|| (options.clone(), shard));
+    style.elsewhere = board.map(|_| enumeration.forms());
     let job = args.job(&enumeration)?;
-    let list = work::run(&job, &pool, out, "patterns")?;
+    let mut list = work::run(&job, &pool, out, "patterns")?;
+    if let Some(other) = &args.new_to {
+        let k = options.kind.digits() as usize;
+        list.retain(|p| Colouring::of(&other.geometry, p.cells, k).is_some());
+    }
     // One by one, as the marks take several times the memory of the patterns.
-    let marks = || list.iter().map(|p| p.marks().to_vec());
-    if args.certificate.is_some() {
-        certified(args, &marks().collect::<Vec<_>>())?;
+    let marks = || list.iter().map(|&p| options.marks(p));
+    match (board, &args.certificate) {
+        (Some(board), Some(path)) => {
+            let list = list.iter().map(|p: &Marked| p.cells).collect();
+            let (name, geometry) = (board.name.clone(), &board.geometry);
+            certificate::write(args, path, (name, geometry), geometry.everything(), list)?;
+        }
+        (None, Some(_)) => certified(args, &marks().collect::<Vec<_>>())?,
+        (_, None) => {}
     }
     put(out, |to| style.write(marks(), to))?;
     out.map_or(Ok(()), work::finish)?;
@@ -216,7 +239,7 @@ fn certified(args: &EnumerateArgs, list: &[Vec<u8>]) -> Result<(), CliError> {
 /// The patterns of the 4×4 or 16×16 board.
 fn other_board(
     args: &EnumerateArgs,
-    style: &Style,
+    style: &Style<'_>,
     pool: &rayon::ThreadPool,
 ) -> Result<Vec<Vec<u8>>, CliError> {
     if args.what.bands < 3 || args.work.resume || args.work.shard != Shard::WHOLE {

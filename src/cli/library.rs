@@ -41,7 +41,7 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
         LibraryCommand::Build(args) => build::run(args),
         LibraryCommand::Check(args) => check::run(args),
         LibraryCommand::Alias(args) => alias::run(args),
-        LibraryCommand::Schema => output::print(&Library::schema()).map(|()| Outcome::Holds),
+        LibraryCommand::Schema => output::print(Library::SCHEMA).map(|()| Outcome::Holds),
     }
 }
 

@@ -14,7 +14,6 @@ use std::path::Path;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Patterns,
-    PatternsOfBoard,
     RulesOfWindow,
     RulesOfRegion,
     Answers,
@@ -38,7 +37,6 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let pool = args.jobs.pool()?;
     pool.install(|| match kind {
         Kind::Patterns => atlas::merge(&args.files, out),
-        Kind::PatternsOfBoard => atlas::merge_of_boards(&Lines::read_all(&args.files)?, out),
         Kind::RulesOfWindow => slither::merge(args, out),
         Kind::RulesOfRegion => discover::merge(args, &Lines::read_all(&args.files)?, out),
         Kind::Hunt => hunt::merge(&Lines::read_all(&args.files)?, out),
@@ -66,7 +64,6 @@ impl Kind {
             request if request.starts_with("minimal rules of ") => Kind::RulesOfRegion,
             request if request.starts_with("answers of ") => Kind::Answers,
             request if request.starts_with("hunt ") => Kind::Hunt,
-            request if request.contains(" board=") => Kind::PatternsOfBoard,
             _ => Kind::Patterns,
         }
     }

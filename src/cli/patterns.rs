@@ -1,8 +1,9 @@
-use super::board::{AnyBoard, AnyBoardArg, CellBoard};
+use super::board::{self, AnyBoard, AnyBoardArg};
 use super::error::CliError;
 use super::input::Source;
 use super::slither;
 use clap::Args;
+use oddagon::enumerate::board::CellBoard;
 use oddagon::induction::{RankInduction, read_inductions};
 use oddagon::library::{Entry, Library};
 use oddagon::theorem::{
@@ -191,15 +192,15 @@ impl Patterns {
                 return Ok(None);
             }
             let place = format!("{name}, line {number}");
-            let read = board.pattern(&text, k);
+            let read = board::pattern(&board, &text, k);
             let wrong = |problem| CliError::Usage(format!("{place}: {problem}"));
             let (pattern, k, called) = read.map_err(wrong)?;
-            if pattern.size() == 0 {
+            if pattern == 0 {
                 return Err(CliError::Usage(format!(
                     "{place}: found no cell, expected one or more"
                 )));
             }
-            resolved(board.statement(&called, k, pattern), place).map(Some)
+            resolved(board::statement(&board, &called, k, pattern), place).map(Some)
         };
         let theorems = source
             .lines()?

@@ -28,7 +28,7 @@ use oddagon::sudoku::{Sudoku, SudokuTheorem, Symmetry};
 use corrupt::{corrupted, example, text_of};
 use oddagon::board::Board;
 use oddagon::csp::Theory;
-use oddagon::enumerate::{Kind, Marked};
+use oddagon::enumerate::{Forms, Kind, Marked, Options};
 use oddagon::library::atlas::{Atlas, Filter, classify};
 use oddagon::library::positions::Position;
 use oddagon::library::{ENTRY_COLUMNS, Library, Selection};
@@ -59,13 +59,14 @@ fn tables() -> [String; 3] {
         entries: two_band.entries[..3].to_vec(),
         ..two_band.clone()
     };
-    let kind = Kind::Colour { k: 3 };
+    let (kind, forms) = (Kind::Colour { k: 3 }, Forms::Sudoku { transpose: true });
     let marked = library.entries.iter().map(|entry| {
         let line = entry.class.as_ref().unwrap().canonical.as_str();
-        classify(Marked::from_line(line, kind).unwrap(), kind).unwrap()
+        let extent = Options::whole_board(kind);
+        classify(extent.pattern(line).unwrap(), &extent, &forms).unwrap()
     });
     let mut table = Vec::new();
-    Atlas::new(kind, 3, marked.collect())
+    Atlas::new(Options::whole_board(kind), marked.collect())
         .write(&mut table, false)
         .unwrap();
     let table = String::from_utf8(table).unwrap();

@@ -7,8 +7,9 @@ use itertools::Itertools;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::enumerate::board::{
-    BoardEnumeration, BoardOptions, BoardPattern, Colouring, Geometry, Set, cells_of, symmetries_of,
+    CellBoard, Colouring, Geometry, Set, Symmetries, cells_of, symmetries_of,
 };
+use oddagon::enumerate::{Enumeration, Forms, Marked, Options};
 use oddagon::job::{Job, Shard, Work};
 use oddagon::latin::{Latin, board_named, geometry};
 use oddagon::library::matching::{BoardMatcher, MatchOptions};
@@ -28,18 +29,30 @@ fn pandiagonal(side: usize) -> Geometry {
     board(&format!("Latin(side: {side}, pandiagonal: true)"))
 }
 
+/// The patterns of a board with this geometry, up to so many cells, and its symmetries.
+fn enumeration(geometry: &Geometry, k: usize, most: usize) -> (Enumeration, Symmetries) {
+    let board = CellBoard {
+        name: BoardName::Sudoku(3),
+        side: geometry.cells().isqrt(),
+        geometry: geometry.clone(),
+    };
+    let enumeration = Enumeration::new(Options {
+        most: most as u32,
+        ..Options::on_board(board, k as u32)
+    });
+    let enumeration = enumeration.unwrap();
+    let Forms::Board(symmetries) = enumeration.forms().clone() else {
+        panic!("another board than Sudoku's")
+    };
+    (enumeration, symmetries)
+}
+
 /// The list, and all sets of cells that it stands for.
 fn listed(geometry: &Geometry, k: usize, most: usize) -> (Vec<Set>, BTreeSet<Set>) {
-    let options = BoardOptions {
-        board: String::new(),
-        k,
-        least: 0,
-        most,
-    };
-    let enumeration = BoardEnumeration::new(options, geometry.clone()).unwrap();
+    let (enumeration, symmetries) = enumeration(geometry, k, most);
     let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
-    let list: Vec<Set> = list.iter().map(BoardPattern::cells).collect();
-    let symmetries = enumeration.symmetries();
+    let list: Vec<Set> = list.iter().map(|p| p.cells).collect();
+    let symmetries = &symmetries;
     let images = |&cells: &Set| (0..symmetries.order()).map(move |s| symmetries.image(s, cells));
     let all: BTreeSet<Set> = list.iter().flat_map(images).collect();
     // No two are images of each other, and each is kept by as many symmetries as is said.
@@ -199,16 +212,9 @@ fn the_lists_are_those_of_an_implicit_hitting_set_search() {
 /// Minimal impossible sets in random large ones that have at most k cells of each unit: cells are left out in random order as long as what is
 /// left is impossible. All are listed; returns how many of the list were met, and how many it has.
 fn met_at_random(geometry: &Geometry, k: usize, sets: usize) -> (usize, usize) {
-    let options = BoardOptions {
-        board: String::new(),
-        k,
-        least: 0,
-        most: geometry.cells(),
-    };
-    let enumeration = BoardEnumeration::new(options, geometry.clone()).unwrap();
+    let (enumeration, symmetries) = enumeration(geometry, k, geometry.cells());
     let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
-    let list: BTreeSet<Set> = list.iter().map(BoardPattern::cells).collect();
-    let symmetries = enumeration.symmetries();
+    let list: BTreeSet<Set> = list.iter().map(|p| p.cells).collect();
     let possible = |set: Set| Colouring::of(geometry, set, k).is_some();
     let one = |seed: usize| {
         let mut random = Random::seeded(seed as u64);
@@ -314,18 +320,11 @@ fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
 #[ignore = "minutes"]
 fn all_two_digit_patterns_of_x_are_the_odd_cycles_without_chords() {
     let geometry = geometry(&board_named("x").unwrap()).unwrap();
-    let options = BoardOptions {
-        board: String::new(),
-        k: 2,
-        least: 0,
-        most: 81,
-    };
-    let enumeration = BoardEnumeration::new(options, geometry.clone()).unwrap();
+    let (enumeration, symmetries) = enumeration(&geometry, 2, 81);
     let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
     assert_eq!(list.len(), 1_215_234);
-    let symmetries = enumeration.symmetries();
     let mut sizes = BTreeMap::new();
-    for cells in list.iter().map(BoardPattern::cells) {
+    for cells in list.iter().map(|p| p.cells) {
         *sizes.entry(cells.count_ones() as usize).or_insert(0) +=
             symmetries.order() / symmetries.canonical(cells).1;
     }
@@ -407,26 +406,23 @@ fn symmetries_keep_the_units_and_are_as_many_as_is_known() {
 
 #[test]
 fn tasks_do_not_depend_on_each_other_and_pack() {
-    let options = BoardOptions {
-        board: "Latin(side: 7, pandiagonal: true)".to_owned(),
-        k: 3,
+    let board = CellBoard::read("Latin(side: 7, pandiagonal: true)").unwrap();
+    let options = Options {
         least: 4,
         most: 6,
+        ..Options::on_board(board, 3)
     };
     assert_eq!(options.to_string().parse(), Ok(options.clone()));
-    let enumeration = BoardEnumeration::new(options, pandiagonal(7)).unwrap();
+    let enumeration = Enumeration::new(options).unwrap();
     let lists = (0..enumeration.tasks()).map(|task| enumeration.run(task));
     let lists: Vec<_> = lists.collect();
     let whole = oddagon::job::merge(lists.clone());
     assert_eq!(
-        whole.iter().map(BoardPattern::size).counts(),
+        whole.iter().map(Marked::size).counts(),
         [(4, 2), (6, 11)].into()
     );
     for list in lists {
-        assert_eq!(
-            BoardEnumeration::unpack(&BoardEnumeration::pack(&list)),
-            list
-        );
+        assert_eq!(enumeration.unpack(&enumeration.pack(&list)), list);
     }
 }
 

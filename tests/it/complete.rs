@@ -103,7 +103,7 @@ fn completeness(head: &Head) -> Result<String, String> {
     let made = made.map_err(|missing| missing.pattern)?;
     let done = Job::new(&made, Shard::WHOLE).run(|_| ()).unwrap();
     // As a checkpoint keeps it.
-    let done = Completeness::unpack(&Completeness::pack(&done));
+    let done = made.unpack(&made.pack(&done));
     let packed = made.packed(&done).map_err(|missing| missing.pattern)?;
     Ok(std::io::read_to_string(MultiGzDecoder::new(&packed[..])).unwrap())
 }

@@ -238,7 +238,7 @@ fn shards_merge_into_the_whole() {
         .build()
         .unwrap();
     assert_eq!(alone.install(|| discovery.rules()), whole);
-    assert_eq!(Discovery::unpack(&Discovery::pack(&whole)), whole);
+    assert_eq!(discovery.unpack(&discovery.pack(&whole)), whole);
 }
 
 /// What is compared of a window.

@@ -184,12 +184,12 @@ impl<W: Work> Work for Liar<'_, W> {
         vec![self.1(self.0)]
     }
 
-    fn pack(items: &[W::Item]) -> Vec<u8> {
-        W::pack(items)
+    fn pack(&self, items: &[W::Item]) -> Vec<u8> {
+        self.0.pack(items)
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<W::Item> {
-        W::unpack(bytes)
+    fn unpack(&self, bytes: &[u8]) -> Vec<W::Item> {
+        self.0.unpack(bytes)
     }
 }
 

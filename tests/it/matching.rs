@@ -10,7 +10,7 @@ use flate2::{Compression, GzBuilder, read::GzDecoder};
 use naive_match::{Naive, Plain};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet, Theory};
-use oddagon::enumerate::{Kind, Marked, is_colourable};
+use oddagon::enumerate::{Kind, Options};
 use oddagon::library::Library;
 use oddagon::library::matching::{Compiled, MatchOptions, Matcher, Relation};
 use oddagon::theorem::{Claim, NameList, Theorem};
@@ -162,7 +162,7 @@ fn is_pattern(cells: u128) -> bool {
         let digits: BTreeSet<usize> = members.iter().map(|&c| board.digit(c)).collect();
         digits.len() == 1 && inside.count() > 3
     };
-    !is_colourable(Marked { cells, lower: 0 }, Kind::Colour { k: 3 })
+    !Options::whole_board(Kind::Colour { k: 3 }).is_colourable(cells.into())
         && !board.csp().variables().any(is_unit_of_four)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cli;
 use itertools::Itertools;
+use oddagon::board::can_be_filled;
 use oddagon::library::Library;
 use oddagon::sudoku::{Neighbours, Sudoku, SudokuTheorem};
 use oddagon::theorem::{Theorem, read_statements};
@@ -35,28 +36,11 @@ fn marks(theorem: &Theorem) -> Marks {
 
 /// Whether the cells can be coloured, each with one of its first so many colours.
 fn colourable(marks: &Marks) -> bool {
-    fn extend(board: &Sudoku, left: &[(usize, usize)], colours: &mut Vec<(usize, usize)>) -> bool {
-        let Some((&(cell, digits), rest)) = left.split_first() else {
-            return true;
-        };
-        (0..digits).any(|colour| {
-            if colours
-                .iter()
-                .any(|&(other, c)| c == colour && board.sees(cell, other))
-            {
-                return false;
-            }
-            colours.push((cell, colour));
-            let done = extend(board, rest, colours);
-            colours.pop();
-            done
-        })
-    }
-    let cells: Vec<_> = marks
+    let board = Sudoku::standard();
+    let open = marks
         .iter()
-        .map(|(&cell, &digits)| (cell, digits))
-        .collect();
-    extend(&Sudoku::standard(), &cells, &mut Vec::new())
+        .map(|(&cell, &digits)| (cell, (1 << digits) - 1));
+    can_be_filled(open.collect(), &|cell, other| board.sees(cell, other))
 }
 
 /// Whether some completed grid has the pattern, by search in the cell with the fewest digits left.

@@ -16,6 +16,25 @@ pub fn cells_of(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Whether cells can be filled, each with one of its digits, given as bits, so that no two that see
+/// each other hold the same. Plain search, the cell with the fewest digits first: slow, and a
+/// second opinion on all faster ones.
+pub fn can_be_filled(mut open: Vec<(usize, u32)>, sees: &impl Fn(usize, usize) -> bool) -> bool {
+    let Some(next) = (0..open.len()).min_by_key(|&i| open[i].1.count_ones()) else {
+        return true;
+    };
+    let (cell, digits) = open.swap_remove(next);
+    cells_of(digits.into()).any(|digit| {
+        let mut rest = open.clone();
+        for (other, theirs) in &mut rest {
+            if sees(cell, *other) {
+                *theirs &= !(1 << digit);
+            }
+        }
+        rest.iter().all(|&(_, digits)| digits != 0) && can_be_filled(rest, sees)
+    })
+}
+
 /// The cells of a board and its units: sets of cells no two of which hold the same digit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Geometry {

@@ -1,9 +1,10 @@
 //! A log of finished work, to go on from after an interruption.
 //!
-//! The file starts with one line of text, the *title*, which says what work it belongs to. Then come records: a number
-//! (which piece of work), the length of its result, the result, and a checksum over these three. A record is written in
-//! one go, so whenever a program is killed the file holds whole records and at most one torn one at the end, which is
-//! cut off when the log is opened again.
+//! The file starts with one line of text, the *title*, which says what work it belongs to. Then
+//! come records: a number (which piece of work), the length of its result, the result, and a
+//! checksum over these three. A record is written in one go, so whenever a program is killed the
+//! file holds whole records and at most one torn one at the end, which is cut off when the log is
+//! opened again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -42,7 +43,8 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
-    /// Opens the log of the work with this title, one line, and reads what is done. A missing or empty file is a new log.
+    /// Opens the log of the work with this title, one line, and reads what is done. A missing or
+    /// empty file is a new log.
     ///
     /// # Errors
     /// [`CheckpointError::Exists`] if the log is not new and `resume` is false, [`CheckpointError::Other`] if the title

@@ -1,16 +1,16 @@
-//! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an interruption.
+//! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an
+//! interruption.
 //!
-//! [`Work`] says what is listed; a [`Job`] does it. The list has the same bytes whatever the number of threads, and however
-//! often the work was interrupted; the lists of shards merge into that of the whole.
+//! [`Work`] says what is listed; a [`Job`] does it. The list has the same bytes whatever the number
+//! of threads, and however often the work was interrupted; the lists of shards merge into that of
+//! the whole.
 
 mod checkpoint;
 mod part;
 pub mod random;
-mod shard;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Done};
-pub use part::{Given, Part, PartsError, Seal, Sealer, missing, whole};
-pub use shard::Shard;
+pub use part::{Given, Part, PartsError, Seal, Sealer, Shard, missing, sha256, whole};
 
 use part::CUT_VERSION;
 use rayon::prelude::*;
@@ -19,7 +19,8 @@ use std::sync::Mutex;
 
 /// A list whose making can be cut into independent tasks.
 ///
-/// Tasks can run in any order, on any machine, again after an interruption; they may have items in common.
+/// Tasks can run in any order, on any machine, again after an interruption; they may have items in
+/// common.
 pub trait Work: Sync {
     /// What is listed.
     type Item: Ord + Send;
@@ -37,10 +38,10 @@ pub trait Work: Sync {
     fn run(&self, task: usize) -> Vec<Self::Item>;
 
     /// Items in bytes.
-    fn pack(items: &[Self::Item]) -> Vec<u8>;
+    fn pack(&self, items: &[Self::Item]) -> Vec<u8>;
 
     /// What [`Work::pack`] made of items.
-    fn unpack(bytes: &[u8]) -> Vec<Self::Item>;
+    fn unpack(&self, bytes: &[u8]) -> Vec<Self::Item>;
 }
 
 /// A shard of some work, some tasks of which are done.
@@ -65,8 +66,8 @@ impl<'w, W: Work> Job<'w, W> {
         }
     }
 
-    /// A job with a checkpoint at this path, which starts where the checkpoint ends. `purpose` is the first word of its
-    /// title: jobs of different purposes do not continue each other.
+    /// A job with a checkpoint at this path, which starts where the checkpoint ends. `purpose` is
+    /// the first word of its title: jobs of different purposes do not continue each other.
     ///
     /// # Errors
     /// See [`Checkpoint::open`].
@@ -94,7 +95,7 @@ impl<'w, W: Work> Job<'w, W> {
             match finished.get_mut(number as usize) {
                 Some(task) if !*task => {
                     *task = true;
-                    lists.push(W::unpack(&result));
+                    lists.push(work.unpack(&result));
                 }
                 Some(_) => {}
                 None => job.other.push((number, result)),
@@ -110,13 +111,15 @@ impl<'w, W: Work> Job<'w, W> {
         self.open.len()
     }
 
-    /// The number of items of the tasks that are done; an item of several tasks is counted for each.
+    /// The number of items of the tasks that are done; an item of several tasks is counted for
+    /// each.
     pub fn found(&self) -> usize {
         lock(&self.lists).iter().map(Vec::len).sum()
     }
 
-    /// Does the tasks still open on the current rayon pool and tells `each` how many items each gave; then returns the
-    /// list of the shard, sorted. The bytes of the list depend neither on the number of threads nor on interruptions.
+    /// Does the tasks still open on the current rayon pool and tells `each` how many items each
+    /// gave; then returns the list of the shard, sorted. The bytes of the list depend neither on
+    /// the number of threads nor on interruptions.
     ///
     /// # Errors
     /// If the checkpoint cannot be written.
@@ -125,7 +128,7 @@ impl<'w, W: Work> Job<'w, W> {
         let tasks = self.open.par_iter().rev().with_max_len(1);
         tasks.try_for_each(|&task| {
             let found = self.work.run(task);
-            self.log(task as u32, &W::pack(&found))?;
+            self.log(task as u32, &self.work.pack(&found))?;
             each(found.len());
             lock(&self.lists).push(found);
             Ok::<_, std::io::Error>(())
@@ -133,7 +136,8 @@ impl<'w, W: Work> Job<'w, W> {
         Ok(merge(std::mem::take(&mut *lock(&self.lists))))
     }
 
-    /// Logs the result of other work that follows the tasks, under a number from [`Work::tasks`] on.
+    /// Logs the result of other work that follows the tasks, under a number from [`Work::tasks`]
+    /// on.
     ///
     /// # Errors
     /// If the checkpoint cannot be written.

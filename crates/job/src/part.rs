@@ -1,4 +1,3 @@
-use super::shard::Shard;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -6,17 +5,55 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The version of the cut into tasks. Parts and checkpoints of another cut are refused, as their numbers mean other tasks:
-/// together they could miss some. Add 1 when tasks or their order change.
+/// The version of the cut into tasks. Parts and checkpoints of another cut are refused, as their
+/// numbers mean other tasks: together they could miss some. Add 1 when tasks or their order change.
 pub(super) const CUT_VERSION: u32 = 8;
 
 /// The version of the program. Parts of another version are refused, too: its answers may differ.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The description of a list in its file: what was asked for, which part of the answer this is, and, for a part, what is in it.
+/// The tasks t with t mod `of` = `index`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// Which shard, from 0.
+    pub index: usize,
+    /// The number of shards.
+    pub of: usize,
+}
+
+impl Shard {
+    /// The only shard of all work.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+impl fmt::Display for Shard {
+    /// `0/3` is the first of three.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/');
+        let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((index, of)) if index < of => Ok(Shard { index, of }),
+            _ => Err(format!(
+                "expected a part I/N with I from 0 to N-1, such as 0/8, found \"{text}\""
+            )),
+        }
+    }
+}
+
+/// The description of a list in its file: what was asked for, which part of the answer this is,
+/// and, for a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 8, 17 items, sha256 DIGEST) of REQUEST`, where 6 is the
-/// version of the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 8) of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 8, 17 items, sha256
+/// DIGEST) of REQUEST`, where 6 is the version of the cut into tasks, and DIGEST is that of the
+/// items (see [`Sealer`]). In words `part 0/3 (cut 8) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked for; as text, one line.
@@ -39,7 +76,8 @@ pub struct Seal {
 
 /// Takes the items of a part, one after the other, to seal it.
 ///
-/// The digest is that of lines: first `part I/N of REQUEST`, so that a part cannot pass for another; then each item.
+/// The digest is that of lines: first `part I/N of REQUEST`, so that a part cannot pass for
+/// another; then each item.
 #[derive(Debug, Clone)]
 pub struct Sealer {
     items: usize,
@@ -55,10 +93,9 @@ impl Sealer {
 
     /// The seal of the items taken.
     pub fn seal(self) -> Seal {
-        let digest = self.hash.finalize();
         Seal {
             items: self.items,
-            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: hexadecimal(self.hash),
         }
     }
 
@@ -66,6 +103,16 @@ impl Sealer {
         self.hash.update(text);
         self.hash.update("\n");
     }
+}
+
+/// The SHA-256 of a text, as 64 hexadecimal digits.
+pub fn sha256(text: &str) -> String {
+    hexadecimal(Sha256::new_with_prefix(text))
+}
+
+fn hexadecimal(hash: Sha256) -> String {
+    let digest = hash.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl<R: fmt::Display> Part<R> {

@@ -1,17 +1,21 @@
 //! Minimal puzzles whose probability is known.
 //!
-//! Top-down generation leaves clues out in random order, and keeps those that are needed. It finds a minimal puzzle with n of N clues by (N−n)!
-//! sequences of clues left out, each with the probability ∏ 1/mᵢ, where mᵢ clues could have been left out in step i: ∏ mᵢ / (N−n)! is the weight that
-//! corrects for this. Its mean is the number of minimal puzzles of a solution.
+//! Top-down generation leaves clues out in random order, and keeps those that are needed. It finds
+//! a minimal puzzle with n of N clues by (N−n)! sequences of clues left out, each with the
+//! probability ∏ 1/mᵢ, where mᵢ clues could have been left out in step i: ∏ mᵢ / (N−n)! is the
+//! weight that corrects for this. Its mean is the number of minimal puzzles of a solution.
 //!
-//! Controlled-bias generation (Berthier, *Unbiased Statistics of a CSP – A Controlled-Bias Generator*, 2009) starts anew as soon as there are several
-//! solutions. So each minimal puzzle with n clues of a solution has the probability 1/C(N, n), whatever its other properties: the weight is C(N, n).
+//! Controlled-bias generation (Berthier, *Unbiased Statistics of a CSP – A Controlled-Bias
+//! Generator*, 2009) starts anew as soon as there are several solutions. So each minimal puzzle
+//! with n clues of a solution has the probability 1/C(N, n), whatever its other properties: the
+//! weight is C(N, n).
 
 use super::judge::Judge;
 use oddagon_job::random::Random;
 use oddagon_prover::sat::SatError;
 
-/// Leaves out groups of clues, each time a random one of those that can be left out, until there is none; returns the weight of what is left.
+/// Leaves out groups of clues, each time a random one of those that can be left out, until there is
+/// none; returns the weight of what is left.
 pub(super) fn weighted(
     judge: &mut Judge,
     orbits: &[Vec<usize>],
@@ -39,7 +43,8 @@ pub(super) fn weighted(
     Ok(weight)
 }
 
-/// Leaves out groups of clues in their order as long as there is one solution; returns whether what is left is minimal.
+/// Leaves out groups of clues in their order as long as there is one solution; returns whether what
+/// is left is minimal.
 pub(super) fn attempt(
     judge: &mut Judge,
     orbits: &[Vec<usize>],
@@ -49,13 +54,15 @@ pub(super) fn attempt(
     judge.is_minimal(&orbits[one..], kept)
 }
 
-/// Keeps as few of the last groups of clues as leave one solution; returns how many groups are left out.
+/// Keeps as few of the last groups of clues as leave one solution; returns how many groups are left
+/// out.
 pub(super) fn fewest(
     judge: &mut Judge,
     orbits: &[Vec<usize>],
     kept: &mut [bool],
 ) -> Result<usize, SatError> {
-    // Bounds of how many can be left out: up to some number there is one solution, beyond it there are several.
+    // Bounds of how many can be left out: up to some number there is one solution, beyond it there
+    // are several.
     let (mut one, mut several) = (0, orbits.len() + 1);
     while several - one > 1 {
         let middle = one.midpoint(several);

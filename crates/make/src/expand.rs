@@ -1,6 +1,6 @@
 use super::judge::Judge;
 use super::reduce::reduce;
-use crate::sudoku::grid::{Grid, digits};
+use crate::grid::{Grid, digits};
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::Sudoku;
 use oddagon_csp::{Candidate, Engine};
@@ -15,8 +15,9 @@ const MAX_CLUE_SETS: usize = 100_000;
 /// How many random minimal puzzles are looked at before that.
 const RANDOM: usize = 32;
 
-/// Whether these clues are a *min-expand*: a puzzle with one solution in which Singles find nothing, no proper subset of whose clues is
-/// another such puzzle. So Singles lead to it from each of its minimal puzzles.
+/// Whether these clues are a *min-expand*: a puzzle with one solution in which Singles find
+/// nothing, no proper subset of whose clues is another such puzzle. So Singles lead to it from each
+/// of its minimal puzzles.
 ///
 /// `None` where that was not settled: too many sets of clues would have to be looked at.
 ///
@@ -63,7 +64,8 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     Ok(smaller.map(|smaller| !smaller))
 }
 
-/// A search for a subset of the clues that has one solution and from which Singles do not find all clues.
+/// A search for a subset of the clues that has one solution and from which Singles do not find all
+/// clues.
 struct Parts<'s> {
     engine: &'s Engine,
     /// The true candidate of each cell.
@@ -91,7 +93,8 @@ impl Parts<'_> {
         self.cells.iter().map(is_known).collect()
     }
 
-    /// Whether one of some random minimal puzzles is such a subset. If most of them are, this finds one soon.
+    /// Whether one of some random minimal puzzles is such a subset. If most of them are, this finds
+    /// one soon.
     fn has_smaller_at_random(&mut self) -> Result<bool, SatError> {
         let mut random = Random::named("minimal puzzles");
         for _ in 0..RANDOM {

@@ -1,8 +1,9 @@
 use oddagon_csp::{Candidate, Engine, State, Variable};
 use oddagon_job::random::Random;
 
-/// A random completion of a state: depth-first search that tries the candidates of a CSP-variable with the fewest in random order. `None` where
-/// the state has none, or where `cases` case distinctions were not enough.
+/// A random completion of a state: depth-first search that tries the candidates of a CSP-variable
+/// with the fewest in random order. `None` where the state has none, or where `cases` case
+/// distinctions were not enough.
 ///
 /// Some completions are more likely than others.
 pub(crate) fn completion(

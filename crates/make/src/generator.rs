@@ -13,12 +13,15 @@ use thiserror::Error;
 /// How a puzzle is made from a solution.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Clues are left out in random order; those without which there would be several solutions are kept.
+    /// Clues are left out in random order; those without which there would be several solutions are
+    /// kept.
     #[default]
     TopDown,
-    /// Clues are added in random order until there is one solution; then those that are not needed are left out.
+    /// Clues are added in random order until there is one solution; then those that are not needed
+    /// are left out.
     BottomUp,
-    /// Clues are left out in random order until none can be; if there are several solutions before that, another solution is taken.
+    /// Clues are left out in random order until none can be; if there are several solutions before
+    /// that, another solution is taken.
     ControlledBias,
 }
 
@@ -48,7 +51,8 @@ pub struct Generated {
     pub solution: Value,
     /// How many clues it has.
     pub clues: usize,
-    /// The factor by which its probability must be multiplied so that all minimal puzzles count the same.
+    /// The factor by which its probability must be multiplied so that all minimal puzzles count the
+    /// same.
     pub weight: Option<f64>,
     /// How many puzzles were made, this one included; with controlled bias, how many attempts.
     pub tries: u64,
@@ -117,11 +121,12 @@ impl Generator {
         self.weights || self.method == Method::ControlledBias
     }
 
-    /// A puzzle, the same for the same seed; `tick` is called again and again. `None` where no puzzle in [`tries`](Self::tries) tries
-    /// was as wished.
+    /// A puzzle, the same for the same seed; `tick` is called again and again. `None` where no
+    /// puzzle in [`tries`](Self::tries) tries was as wished.
     ///
-    /// No clue (with a symmetry: no clue with its images) can be left out: otherwise there would be several
-    /// solutions or, with [`solved_by`](Self::solved_by), those theories would not solve the puzzle.
+    /// No clue (with a symmetry: no clue with its images) can be left out: otherwise there would be
+    /// several solutions or, with [`solved_by`](Self::solved_by), those theories would not solve
+    /// the puzzle.
     ///
     /// # Errors
     /// If the SAT solver gives up, or does not agree that there is one solution: it has no reason to.

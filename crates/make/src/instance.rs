@@ -7,7 +7,8 @@ use oddagon_job::random::Random;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// What is asked of a kind of puzzle. Keys that a kind does not take must not be set: see [`Kind::takes`](super::Kind).
+/// What is asked of a kind of puzzle. Keys that a kind does not take must not be set: see
+/// [`Kind::takes`](super::Kind).
 #[derive(Debug, Clone, Default)]
 pub struct Request {
     /// Rows and columns; for a map, twice the number of countries.
@@ -39,13 +40,14 @@ pub(crate) trait Maker: Send + Sync {
         false
     }
 
-    /// How many attempts of controlled bias one solution is used for: few where attempts often lead to a puzzle, so that success is no more likely
-    /// for one solution than for another.
+    /// How many attempts of controlled bias one solution is used for: few where attempts often lead
+    /// to a puzzle, so that success is no more likely for one solution than for another.
     fn attempts(&self) -> usize {
         1
     }
 
-    /// The rows and columns of the grid of half cells, for symmetries; `None` where clues have no place.
+    /// The rows and columns of the grid of half cells, for symmetries; `None` where clues have no
+    /// place.
     fn shape(&self) -> Option<(usize, usize)>;
 }
 
@@ -60,8 +62,8 @@ pub(crate) trait Instance: Send + Sync {
     /// The names of the solution's true candidates; of a Kakuro those of its cells.
     fn solution(&self) -> &[String];
 
-    /// The board and the candidates that the clues give, if the board is the same whatever clues are kept and each clue gives one
-    /// candidate. These candidates are the whole solution.
+    /// The board and the candidates that the clues give, if the board is the same whatever clues
+    /// are kept and each clue gives one candidate. These candidates are the whole solution.
     fn givens(&self) -> Option<(&Arc<dyn Board>, &[Candidate])> {
         None
     }
@@ -80,7 +82,8 @@ pub(crate) trait Instance: Send + Sync {
 /// A clue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clue {
-    /// Its place, if it has one: twice its row and twice its column, from 0. A sign between cells has an odd number.
+    /// Its place, if it has one: twice its row and twice its column, from 0. A sign between cells
+    /// has an odd number.
     pub place: Option<(usize, usize)>,
     /// Clues of a lower rank are tried first.
     pub rank: u8,

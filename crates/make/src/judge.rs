@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 /// Decides whether the clues leave only one solution.
 ///
-/// Other solutions that were found are remembered by the clues that hold in them: if all clues asked about are among these, no
-/// search is needed.
+/// Other solutions that were found are remembered by the clues that hold in them: if all clues
+/// asked about are among these, no search is needed.
 pub(crate) struct Judge<'i> {
     instance: &'i dyn Instance,
     known: Vec<Vec<bool>>,
@@ -135,7 +135,8 @@ pub(super) fn made(name: &BoardName) -> Arc<dyn Board> {
     board.unwrap_or_else(|error| panic!("{name:?}: {error}"))
 }
 
-/// A solution of the puzzle with these givens in which not all of these candidates are true, if there is one, by SAT.
+/// A solution of the puzzle with these givens in which not all of these candidates are true, if
+/// there is one, by SAT.
 ///
 /// # Errors
 /// If the SAT solver gives up.
@@ -157,7 +158,8 @@ pub(super) fn start(csp: &Csp, givens: &[String]) -> CandidateSet {
     live
 }
 
-/// The candidates of these names. Names that the board does not have are skipped: such a candidate could not be true.
+/// The candidates of these names. Names that the board does not have are skipped: such a candidate
+/// could not be true.
 pub(super) fn candidates_named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
     names
         .iter()

@@ -39,8 +39,9 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
 }
 
 impl Maker for Sums {
-    /// Random digits in a random layout. As long as the sums leave another solution, cells in which it differs and their runs are filled
-    /// anew; a change that leaves more such cells is taken back.
+    /// Random digits in a random layout. As long as the sums leave another solution, cells in which
+    /// it differs and their runs are filled anew; a change that leaves more such cells is taken
+    /// back.
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let layout = Layout::random(self.side, random);
         let board = BoardName::Kakuro {

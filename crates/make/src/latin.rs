@@ -42,8 +42,8 @@ pub(crate) fn latin(request: &Request) -> Result<Box<dyn Maker>, String> {
 
 /// Pandiagonal Latin squares.
 pub(crate) fn pandiagonal(request: &Request) -> Result<Box<dyn Maker>, String> {
-    // Larger sides have other squares than cyclic ones, and puzzles with so few clues that no search can tell
-    // whether the solution is the only one.
+    // Larger sides have other squares than cyclic ones, and puzzles with so few clues that no
+    // search can tell whether the solution is the only one.
     let side = request.size.unwrap_or((7, 7)).0;
     match side {
         5 | 7 | 11 => squares("pandiagonal", request, side),
@@ -161,7 +161,8 @@ impl Maker for Squares {
     }
 }
 
-/// A random cyclic pandiagonal square: each row is the one above, shifted by the same number of places.
+/// A random cyclic pandiagonal square: each row is the one above, shifted by the same number of
+/// places.
 fn cyclic(side: usize, random: &mut Random) -> Option<Vec<usize>> {
     let is_prime_to =
         |step: usize| (2..=side).all(|d| !step.is_multiple_of(d) || !side.is_multiple_of(d));

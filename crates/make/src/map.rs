@@ -31,7 +31,8 @@ struct Coloured {
     candidates: Vec<Candidate>,
 }
 
-/// A maker of maps with the number of countries asked for, and four colours unless another number is.
+/// A maker of maps with the number of countries asked for, and four colours unless another number
+/// is.
 pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let (countries, same) = request.size.unwrap_or((20, 20));
     if countries != same || !(2..=MAX_COUNTRIES).contains(&countries) {
@@ -132,8 +133,9 @@ fn stated(colours: usize, givens: &str, adjacency: &Value) -> Stated {
     Stated::of("map", data)
 }
 
-/// The pairs of countries of a random map that border each other, the lesser number first. On a grid of squares each country begins with
-/// one, and takes squares beside its own; countries are numbered in reading order.
+/// The pairs of countries of a random map that border each other, the lesser number first. On a
+/// grid of squares each country begins with one, and takes squares beside its own; countries are
+/// numbered in reading order.
 fn borders(countries: usize, random: &mut Random) -> BTreeSet<(usize, usize)> {
     let side = (1..).find(|side| side * side >= 6 * countries).unwrap_or(1);
     let mut squares: Vec<usize> = (0..side * side).collect();

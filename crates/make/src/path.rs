@@ -96,8 +96,8 @@ impl Maker for Paths {
 }
 
 impl Paths {
-    /// A random path through all cells. Row by row at first; then, again and again, its last cell is joined to another that it can step to,
-    /// and the part after that one is reversed.
+    /// A random path through all cells. Row by row at first; then, again and again, its last cell
+    /// is joined to another that it can step to, and the part after that one is reversed.
     fn walk(&self, random: &mut Random) -> Vec<usize> {
         let cell = |i: usize| match (i / self.columns) % 2 {
             0 => i,

@@ -3,10 +3,12 @@ use oddagon_job::random::Random;
 use oddagon_prover::sat::SatError;
 use std::collections::BTreeMap;
 
-/// The rank of a group of clues, the first place of its orbit, and, if it has no place, the clue itself.
+/// The rank of a group of clues, the first place of its orbit, and, if it has no place, the clue
+/// itself.
 type Key = (u8, Option<(usize, usize)>, usize);
 
-/// The clues that are there, in groups that belong together under a symmetry of a grid of half cells; in random order, lower ranks first.
+/// The clues that are there, in groups that belong together under a symmetry of a grid of half
+/// cells; in random order, lower ranks first.
 pub(super) fn orbits(
     instance: &dyn Instance,
     shape: Option<(usize, usize)>,

@@ -4,10 +4,12 @@ use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::{DigitPattern, Sudoku};
 use oddagon_prover::sat::{Cnf, SatError, solve};
 
-/// A minimal core of an impossible pattern: what remains when cells are left out as long as it stays impossible. The cells are tried in the board's
-/// order; other orders may lead to other cores. In a kl-digit pattern a cell of k digits is first allowed all l digits.
+/// A minimal core of an impossible pattern: what remains when cells are left out as long as it
+/// stays impossible. The cells are tried in the board's order; other orders may lead to other
+/// cores. In a kl-digit pattern a cell of k digits is first allowed all l digits.
 ///
-/// The pattern is *minimal* if it is its own core: with any cell left out, or allowed more digits, some completed grid has it.
+/// The pattern is *minimal* if it is its own core: with any cell left out, or allowed more digits,
+/// some completed grid has it.
 ///
 /// # Errors
 /// If the SAT solver gives up, which it has no reason to.

@@ -1,6 +1,4 @@
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::borrow::Cow;
 use std::fmt;
 
 /// A T&E-depth: the least n for which T&E(T, n) derives a claim, as far as was tried. Harder is greater.
@@ -74,14 +72,15 @@ impl de::Visitor<'_> for DepthVisitor {
     }
 }
 
-impl JsonSchema for Depth {
-    fn schema_name() -> Cow<'static, str> {
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Depth {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         // As in the published schema of libraries.
         "DepthClaim".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
             "description": "The least n such that T&E(n) derives the claim, or \"none\" where no n does.",
             "oneOf": [
                 { "type": "integer", "minimum": 0, "maximum": 255 },

@@ -209,11 +209,10 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
 /// blocks.
 fn of_ten_cells() -> Vec<Vec<usize>> {
     let options = enumerate::Options {
-        kind: enumerate::Kind::Colour { k: 3 },
         least: 10,
         most: 10,
         bands: 2,
-        transpose: true,
+        ..enumerate::Options::whole_board(enumerate::Kind::Colour { k: 3 })
     };
     let found = enumerate::enumerate(options).expect("the options are in range");
     let cells = |pattern: Marked| (0..81).filter(|&cell| pattern.marks()[cell] != 0).collect();

@@ -36,15 +36,12 @@ pub struct BuildArgs {
 
 /// Runs `oddagon atlas build`.
 pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
-    if let Some(board) = &args.board.board {
-        return super::boards::build(&args.what, board, &args.work, &args.to.out);
-    }
     if args.what.up_to.equivalence() != Equivalence::All {
         let message = "--up-to no-transpose: an atlas has one row for a pattern and its transpose, which are told apart by \
                        transpose_id";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let enumeration = args.what.enumeration()?;
+    let enumeration = args.what.enumeration(args.board.board.as_ref())?;
     let pool = args.work.pool()?;
     let out = Some(args.to.out.as_path());
     let job = args.work.job(&enumeration, "atlas", out)?;

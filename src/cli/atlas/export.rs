@@ -1,4 +1,4 @@
-use super::{RowsArgs, boards};
+use super::RowsArgs;
 use crate::cli::args::OutArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
@@ -24,16 +24,18 @@ pub struct ExportArgs {
 
 /// Runs `oddagon atlas export`.
 pub fn run(args: &ExportArgs) -> Result<Outcome, CliError> {
-    if let Some(atlas) = boards::read_rows(&args.rows)? {
-        return boards::export(&atlas, &args.to.out);
-    }
     let atlas = args.rows.read()?;
     output::write_with(&args.to.out, |to| {
-        let (count, kind, prefix) = (atlas.rows.len(), atlas.kind, atlas.prefix());
-        writeln!(
-            to,
-            "// {count} {kind} of the atlas {prefix}, in canonical form, sorted by size and form."
-        )?;
+        let (count, extent) = (atlas.rows.len(), &atlas.extent);
+        if extent.board.is_some() {
+            writeln!(to, "// {count} of {extent}.")?;
+        } else {
+            let (kind, prefix) = (extent.kind, atlas.prefix());
+            writeln!(
+                to,
+                "// {count} {kind} of the atlas {prefix}, in canonical form, sorted by size and form."
+            )?;
+        }
         writeln!(to, "[")?;
         for row in &atlas.rows {
             let text = ron::to_string(&atlas.statement(row)).map_err(std::io::Error::other)?;

@@ -1,4 +1,4 @@
-use super::{RowsArgs, boards};
+use super::RowsArgs;
 use crate::cli::args::JsonArg;
 use crate::cli::error::CliError;
 use crate::cli::{Outcome, output};
@@ -30,9 +30,6 @@ pub struct QueryArgs {
 
 /// Runs `oddagon atlas query`. No row at all: exit code 1.
 pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
-    if let Some(atlas) = boards::read_rows(&args.rows)? {
-        return boards::query(atlas, args.limit, args.format.json, args.csv);
-    }
     let mut atlas = args.rows.read()?;
     if let Some(limit) = args.limit.filter(|&limit| limit < atlas.rows.len()) {
         atlas.rows.truncate(limit);
@@ -46,7 +43,7 @@ pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
             if args.format.json {
                 writeln!(to, "{}", object(&atlas, row))?
             } else {
-                writeln!(to, "{} {}", row.pattern.line(atlas.kind), atlas.id(row))?
+                writeln!(to, "{} {}", atlas.extent.line(row.pattern), atlas.id(row))?
             }
         }
         Ok(())
@@ -56,21 +53,17 @@ pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
 
 /// A row as a JSON object: the columns, in order.
 fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
-    let field = |(i, name): (usize, &&str)| {
-        let value = match atlas.value(row, i) {
+    let field = |&column: &usize| {
+        let value = match atlas.value(row, column) {
             Value::Missing => serde_json::Value::Null,
             Value::Number(number) => number.into(),
             Value::Flag(flag) => flag.into(),
             Value::Text(text) => text.into(),
         };
-        (name.to_string(), value)
+        (COLUMNS[column].to_owned(), value)
     };
-    COLUMNS
-        .iter()
-        .enumerate()
-        .map(field)
-        .collect::<Map<_, _>>()
-        .into()
+    let fields = atlas.columns().iter().map(field);
+    fields.collect::<Map<_, _>>().into()
 }
 
 /// Count rows by size and by another column
@@ -93,13 +86,15 @@ pub struct CountsArgs {
 
 /// Runs `oddagon atlas counts`.
 pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
-    let counts = match boards::read_rows(&args.rows)? {
-        Some(atlas) => boards::counts(&atlas, args.by)?,
-        None => {
-            let atlas = args.rows.read()?;
-            Counts::of(&atlas, atlas.rows.iter(), args.by)
-        }
-    };
+    let atlas = args.rows.read()?;
+    if !atlas.columns().contains(&args.by) {
+        let columns: Vec<&str> = atlas.names().collect();
+        return Err(CliError::Usage(format!(
+            "--by: this table has the columns {}",
+            columns.join(", ")
+        )));
+    }
+    let counts = Counts::of(&atlas, args.by);
     let text = if args.format.json {
         let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
             let by: Map<_, _> = size
@@ -141,11 +136,11 @@ pub struct ShowArgs {
 
 /// Runs `oddagon atlas show`.
 pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
-    if boards::read(&args.file)?.is_some() {
+    let atlas = super::read(&args.file)?;
+    if atlas.extent.board.is_some() {
         let message = "found a table of another board than Sudoku's, whose patterns are not drawn: see `oddagon atlas query`";
         return Err(CliError::Usage(format!("{}: {message}", args.file)));
     }
-    let atlas = super::read(&args.file)?;
     let mut outcome = Outcome::Holds;
     for (number, id) in args.ids.iter().enumerate() {
         let plain = id.strip_suffix('t').unwrap_or(id);
@@ -177,7 +172,7 @@ fn transposed_object(atlas: &Atlas, row: &Row, id: &str) -> serde_json::Value {
     let mut object = object(atlas, row);
     let pattern = row.pattern.transposed().canonical(false).0;
     object["id"] = json!(id);
-    object["pattern"] = json!(pattern.line(atlas.kind));
+    object["pattern"] = json!(atlas.extent.line(pattern));
     // The transpose of the transpose is the canonical form.
     object["transpose_id"] = json!(atlas.id(row));
     let (bands, stacks) = (object["bands"].take(), object["stacks"].take());
@@ -200,7 +195,7 @@ fn drawn(atlas: &Atlas, row: &Row, id: &str, transposed: bool) -> Result<String,
     for line in theorem.grid().lines() {
         text += &format!("   {line}\n");
     }
-    text += &format!("{:<18}{}\n", "line", pattern.line(atlas.kind));
+    text += &format!("{:<18}{}\n", "line", atlas.extent.line(pattern));
     for (i, name) in COLUMNS.iter().enumerate().skip(3) {
         let value = match atlas.value(row, i) {
             Value::Missing => "none".to_owned(),

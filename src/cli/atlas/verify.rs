@@ -36,15 +36,11 @@ pub struct VerifyArgs {
 
 /// Runs `oddagon atlas verify`.
 pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
-    if let Some(atlas) = super::boards::read(&args.file)? {
-        let asked = (args.depths, args.complete, args.format.json);
-        return super::boards::verify(&atlas, &args.file, asked, &args.jobs.pool()?);
-    }
     let (atlas, file) = (super::read_any(&args.file)?, &args.file);
     if args.complete && atlas.part.is_none() {
         return Err(CliError::Usage(format!(
             "{file}: --complete: the table does not say which patterns it lists completely; expected a first line such as `# all of {}`",
-            atlas.extent()
+            atlas.extent
         )));
     }
     if atlas.rows.is_empty() && !args.complete {
@@ -64,7 +60,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     }
     let is_about = match &atlas.part {
         Some(part) => part.to_string(),
-        None => format!("some of {}", atlas.extent()),
+        None => format!("some of {}", atlas.extent),
     };
     let rows = atlas.rows.len();
     let again = if args.depths == 0 {
@@ -131,7 +127,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let mut text = "completeness   FAILS: another enumeration gives other patterns\n".to_owned();
     for (what, (count, first)) in [("missing", differs.missing), ("too many", differs.wrong)] {
         if let Some(first) = first {
-            let line = first.line(atlas.kind);
+            let line = atlas.extent.line(first);
             text += &format!("  {count} {what}, the first: {line}\n");
         }
     }

@@ -1,6 +1,7 @@
 //! Certificates that lists are complete.
 
 use super::EnumerateArgs;
+use super::list::set;
 use crate::cli::check::certificate;
 use crate::cli::error::CliError;
 use crate::cli::{output, work};
@@ -68,12 +69,8 @@ pub fn sudoku(order: usize, bands: usize) -> Result<(Geometry, Pattern), CliErro
 /// The cells of patterns that are given by their marks. The symmetries of some bands alone do not transpose: there both a pattern and its transpose
 /// are listed, as far as they have images inside.
 pub fn listed(list: &[Vec<u8>], inside: Pattern, is_in_bands: bool) -> Vec<Pattern> {
-    let set = |marks: &Vec<u8>| {
-        let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
-        cells.fold(0, |set, (cell, _)| set | 1 << cell)
-    };
     if !is_in_bands {
-        return list.iter().map(set).collect();
+        return list.iter().map(|marks| set(marks)).collect();
     }
     let transposed = |marks: &Vec<u8>| {
         let side = marks.len().isqrt();
@@ -106,6 +103,7 @@ mod tests {
                 most: 81,
                 bands: 2,
                 transpose,
+                board: None,
             };
             let enumeration = Enumeration::new(options).unwrap();
             let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();

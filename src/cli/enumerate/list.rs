@@ -1,7 +1,8 @@
 //! Lists of patterns as `oddagon enumerate` writes them.
 
 use crate::cli::output;
-use oddagon::enumerate::{Kind, Marked, Options, is_colourable};
+use oddagon::enumerate::board::Set;
+use oddagon::enumerate::{Forms, Kind, Options};
 use oddagon::job::{Part, Shard};
 use oddagon::sudoku::{Equivalence, canonical, is_own_transpose};
 use serde::Serialize;
@@ -9,11 +10,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// What is written.
-pub struct Style {
+pub struct Style<'f> {
     /// The kind of patterns.
     pub kind: Kind,
-    /// The symmetries that count in stabilisers.
+    /// The symmetries of the board that count in stabilisers.
     pub equivalence: Equivalence,
+    /// On another board than Sudoku's, what counts in its place.
+    pub elsewhere: Option<&'f Forms>,
     /// One JSON object per pattern.
     pub json: bool,
     /// Only how many there are.
@@ -28,12 +31,13 @@ struct Record {
     pattern: String,
     cells: usize,
     stabiliser: u64,
-    own_transpose: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_transpose: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     colourable: Option<bool>,
 }
 
-impl Style {
+impl Style<'_> {
     /// Writes patterns, given by their marks.
     ///
     /// # Errors
@@ -64,8 +68,11 @@ impl Style {
         }
         let record = Record {
             cells: size(marks),
-            stabiliser: canonical(marks, self.equivalence).stabiliser,
-            own_transpose: is_own_transpose(marks),
+            stabiliser: match self.elsewhere {
+                None => canonical(marks, self.equivalence).stabiliser,
+                Some(forms) => forms.canonical(set(marks).into()).1.into(),
+            },
+            own_transpose: self.elsewhere.is_none().then(|| is_own_transpose(marks)),
             colourable: self.colourable(marks),
             pattern: line,
         };
@@ -75,8 +82,7 @@ impl Style {
     /// For Sudoku-impossible patterns, whether the cells alone could be filled.
     fn colourable(&self, marks: &[u8]) -> Option<bool> {
         let sudoku = matches!(self.kind, Kind::Sudoku { .. });
-        let line = sudoku.then(|| self.kind.line(marks.iter().copied()))?;
-        Marked::from_line(&line, self.kind).map(|p| is_colourable(p, self.kind))
+        sudoku.then(|| Options::whole_board(self.kind).is_colourable(set(marks).into()))
     }
 
     /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how many are colourable.
@@ -122,16 +128,8 @@ fn size(marks: &[u8]) -> usize {
     marks.iter().filter(|&&mark| mark > 0).count()
 }
 
-/// The number of patterns of each size, as a table in Markdown.
-pub fn write_sizes(patterns: impl Iterator<Item = usize>, to: &mut dyn Write) -> io::Result<()> {
-    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
-    patterns.for_each(|size| *sizes.entry(size).or_default() += 1);
-    let all = sizes.values().sum();
-    writeln!(to, "| cells | patterns |")?;
-    writeln!(to, "|------:|---------:|")?;
-    let lines = sizes.iter().map(|(size, count)| (size.to_string(), *count));
-    for (name, count) in lines.chain([("all".to_owned(), all)]) {
-        writeln!(to, "| {name:>5} | {count:>8} |")?;
-    }
-    Ok(())
+/// The cells.
+pub fn set(marks: &[u8]) -> Set {
+    let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
+    cells.fold(0, |set, (cell, _)| set | 1 << cell)
 }

@@ -1,10 +1,12 @@
 //! Inductions: the theorems that prove each of them, and its places.
 
 use super::ProveArgs;
+use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::pipeline::in_order;
 use crate::cli::proofs::Proofs;
 use crate::cli::{Outcome, interrupt, output};
+use indicatif::ProgressBar;
 use itertools::Itertools;
 use oddagon::csp::Theory;
 use oddagon::induction::{RankInduction, RankInductionError, prove, settle};
@@ -12,6 +14,7 @@ use oddagon::proof::Terms;
 use oddagon::prover::{Depth, Report};
 use oddagon::theorem::{Claim, Focus, Statement, Theorem, claim_words};
 use serde::Serialize;
+use std::sync::{Mutex, PoisonError};
 
 /// Proves inductions.
 ///
@@ -32,50 +35,59 @@ pub fn run(
             "{option}: {name} has inductions, expected theorems"
         )));
     }
-    let mut outcome = Outcome::Holds;
     interrupt::advise("what was not printed is not proven".to_owned());
-    let (inductions, skipped) = args.keep_going.over(inductions.iter().map(Ok));
-    let mut count = 0;
-    for induction in inductions {
-        let induction = induction?;
-        let mut answer = InductionAnswer::of(induction);
-        match answer.prove(args, induction, &mut proofs) {
-            Ok(()) => {}
-            Err(NotProven::Cli(error)) => return Err(error),
-            Err(NotProven::Induction(error)) if error.is_input() => {
-                let called = &induction.name;
-                let error = CliError::Usage(format!("{name}, {called:?}: {error}"));
-                skipped.pass::<()>(Err(error))?;
-                continue;
-            }
-            Err(NotProven::Induction(error)) if error.is_internal() => {
-                return Err(CliError::Internal {
-                    place: format!("{name}, {:?}", induction.name),
-                    what: error.to_string(),
-                });
-            }
-            Err(NotProven::Induction(error)) => {
-                outcome = Outcome::Fails;
-                answer.verdict = "not-proven";
-                answer.problem = Some(error.to_string());
-            }
-        }
-        let blank = if count > 0 && !args.format.json {
-            "\n"
-        } else {
-            ""
-        };
-        let text = if args.format.json {
-            output::json(&answer)
-        } else {
-            answer.text(induction)
-        };
-        count += 1;
-        output::print(&format!("{blank}{text}"))?;
-    }
+    let (to_file, mut is_first, mut holds) = (Mutex::new(&mut proofs), true, true);
+    let worker = || |induction| answer(args, induction, name, &to_file);
+    // One induction after the other: each makes use of all threads.
+    let done = Batch::new(inductions.iter().map(Ok), ProgressBar::hidden(), 1)
+        .keep_going(&args.keep_going)
+        .run(worker, |(answer, induction): (InductionAnswer, _)| {
+            holds &= answer.problem.is_none();
+            let text = if args.format.json {
+                output::json(&answer)
+            } else {
+                answer.text(induction)
+            };
+            let blank = if is_first || args.format.json {
+                ""
+            } else {
+                "\n"
+            };
+            is_first = false;
+            output::print(&format!("{blank}{text}"))
+        })?;
     proofs.finish()?;
-    skipped.finish()?;
-    Ok(outcome)
+    done.outcome(holds)
+}
+
+/// What is found out about an induction.
+fn answer<'i>(
+    args: &ProveArgs,
+    induction: &'i RankInduction,
+    file: &str,
+    proofs: &Mutex<&mut Proofs>,
+) -> Result<(InductionAnswer, &'i RankInduction), CliError> {
+    let mut answer = InductionAnswer::of(induction);
+    let mut proofs = proofs.lock().unwrap_or_else(PoisonError::into_inner);
+    match answer.prove(args, induction, &mut proofs) {
+        Ok(()) => {}
+        Err(NotProven::Cli(error)) => return Err(error),
+        Err(NotProven::Induction(error)) if error.is_input() => {
+            let called = &induction.name;
+            return Err(CliError::Usage(format!("{file}, {called:?}: {error}")));
+        }
+        Err(NotProven::Induction(error)) if error.is_internal() => {
+            return Err(CliError::Internal {
+                place: format!("{file}, {:?}", induction.name),
+                what: error.to_string(),
+            });
+        }
+        Err(NotProven::Induction(error)) => {
+            answer.verdict = "not-proven";
+            answer.problem = Some(error.to_string());
+        }
+    }
+    Ok((answer, induction))
 }
 
 /// Why an induction is not proven.

@@ -9,7 +9,7 @@ pub mod puzzle;
 pub use crate::face::table;
 pub use crate::face::{self, BoardSymmetry, SymmetryFinder, Wording};
 pub use crate::form as application;
-pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, cells_of};
+pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, can_be_filled, cells_of};
 pub use crate::notation::{self, Notation, cycles};
 pub use crate::puzzles::face_of;
 pub use drawing::svg;

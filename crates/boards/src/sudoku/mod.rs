@@ -1,7 +1,6 @@
 //! n²×n² Sudoku beyond its definition: symmetries, canonical forms, text forms, drawings, notation.
 
 mod canon;
-mod colouring;
 mod face;
 mod html;
 mod narrow;

@@ -1,10 +1,11 @@
 //! Theorems about Sudoku patterns: making them in programs, and asking about their pattern.
 
-use super::{Canonical, Shape, canonical, colouring, is_own_transpose};
+use super::{Canonical, Shape, canonical, is_own_transpose};
 use crate::face::sketch::Sketch;
+use crate::geometry::can_be_filled;
 use crate::statement::{Claim, Goal, Parts, Pattern, Statement, Theorem, TheoremError, impossible};
 use crate::sudoku::text::{Marks, symbol};
-use crate::sudoku::{Equivalence, Sudoku, Symmetry, stabiliser_generators, text};
+use crate::sudoku::{Equivalence, Neighbours, Sudoku, Symmetry, stabiliser_generators, text};
 use itertools::Itertools;
 use oddagon_core::Literal;
 use oddagon_csp::{Candidate, CandidateSet};
@@ -177,11 +178,17 @@ pub trait SudokuTheorem {
         self.digits()?;
         let board = self.sudoku()?;
         let cells = self.cells();
-        let mut open: Vec<(usize, u32)> = cells
-            .iter()
-            .map(|&cell| (cell, colouring::digits_of(self.theorem(), board, cell)))
-            .collect();
-        Some(!colouring::colour(board, &mut open))
+        let open = cells.iter().map(|&cell| {
+            let live = |digit: &usize| {
+                self.theorem()
+                    .live()
+                    .contains(board.candidate_at(cell, *digit))
+            };
+            let digits = (0..board.side()).filter(live);
+            (cell, digits.fold(0, |digits, digit| digits | 1 << digit))
+        });
+        let sees = |cell: usize, other: usize| board.sees(cell, other);
+        Some(!can_be_filled(open.collect(), &sees))
     }
 
     /// Where the pattern lies; `None` for a theorem that is not about Sudoku.

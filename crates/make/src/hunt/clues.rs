@@ -9,10 +9,12 @@ use std::cmp::Reverse;
 
 /// Looks for clues that have one solution and leave a pattern intact up to some depth of T&E.
 ///
-/// If clues leave the pattern intact, so do any of them: T&E never finds more with fewer clues. So the search begins with sets of clues that have no
-/// solution at all. It takes a [`Frame`], a grid that is filled but for the pattern's digits, and sets as many of its clues as leave the pattern
-/// intact, if that has no guardians. The pattern is impossible, so these clues cannot have a solution with it; but T&E of this depth does not see
-/// that. Then clues are left out until there are solutions. Few clues have to go, so few solutions are left, and sometimes a single one.
+/// If clues leave the pattern intact, so do any of them: T&E never finds more with fewer clues. So
+/// the search begins with sets of clues that have no solution at all. It takes a [`Frame`], a grid
+/// that is filled but for the pattern's digits, and sets as many of its clues as leave the pattern
+/// intact, if that has no guardians. The pattern is impossible, so these clues cannot have a
+/// solution with it; but T&E of this depth does not see that. Then clues are left out until there
+/// are solutions. Few clues have to go, so few solutions are left, and sometimes a single one.
 pub(super) struct Clues<'h> {
     pattern: &'h Pattern,
     /// The depth up to which the pattern is to be intact.
@@ -20,7 +22,8 @@ pub(super) struct Clues<'h> {
     trials: Trials<'static>,
     solutions: Solutions<'static>,
     vicinity: Vicinity,
-    /// The most clues of a frame that left the pattern intact; before there are any, how many are hoped for.
+    /// The most clues of a frame that left the pattern intact; before there are any, how many are
+    /// hoped for.
     most: usize,
 }
 
@@ -32,7 +35,8 @@ struct Grown {
     held: Vec<usize>,
 }
 
-/// How good clues are that leave the pattern intact: how many solutions some of them have, at least; then how many they are. Less is better.
+/// How good clues are that leave the pattern intact: how many solutions some of them have, at
+/// least; then how many they are. Less is better.
 type Score = (usize, Reverse<usize>);
 
 /// How many clues are set together, at first.
@@ -45,9 +49,11 @@ const DIGITS_ELSEWHERE: usize = 8;
 const SLACK: usize = 8;
 /// The same for the first clues of a hunt.
 const START_SLACK: usize = 12;
-/// In all but one of so many steps the cells that hold the pattern's digits alone are the same in the next frame.
+/// In all but one of so many steps the cells that hold the pattern's digits alone are the same in
+/// the next frame.
 const OTHER_CELLS: usize = 4;
-/// In how many orders clues are left out until there are solutions; and in how many if there were few solutions before.
+/// In how many orders clues are left out until there are solutions; and in how many if there were
+/// few solutions before.
 const ORDERS: [usize; 2] = [20, 100];
 /// So many solutions are few.
 const FEW: usize = 30;
@@ -68,8 +74,9 @@ impl<'h> Clues<'h> {
         }
     }
 
-    /// Clues that leave the pattern intact: a puzzle with one solution and no superfluous clue. In the solution the pattern has at most `guardians`
-    /// guardians. Gives up when `steps` sets in a row are no better than the best before.
+    /// Clues that leave the pattern intact: a puzzle with one solution and no superfluous clue. In
+    /// the solution the pattern has at most `guardians` guardians. Gives up when `steps` sets in a
+    /// row are no better than the best before.
     pub fn intact(
         &mut self,
         guardians: usize,
@@ -116,7 +123,8 @@ impl<'h> Clues<'h> {
         None
     }
 
-    /// Some of these clues: most of those with other digits than the pattern's; and nearly always the pattern's digits.
+    /// Some of these clues: most of those with other digits than the pattern's; and nearly always
+    /// the pattern's digits.
     fn kept(&self, clues: &[Candidate], random: &mut Random) -> Vec<Candidate> {
         let board = Sudoku::standard();
         let is_of_pattern = |&c: &Candidate| self.pattern.digits().contains(&board.digit(c));
@@ -130,7 +138,8 @@ impl<'h> Clues<'h> {
         kept
     }
 
-    /// These clues and as many others as leave the pattern intact, those of the frame first; `None` if these are too few.
+    /// These clues and as many others as leave the pattern intact, those of the frame first; `None`
+    /// if these are too few.
     fn grown(
         &mut self,
         mut clues: Vec<Candidate>,
@@ -199,7 +208,8 @@ impl<'h> Clues<'h> {
         })
     }
 
-    /// Gives the pattern's digits in cells of the frame that see none of its cells. With two of them not given there cannot be a single solution, as they can be exchanged.
+    /// Gives the pattern's digits in cells of the frame that see none of its cells. With two of
+    /// them not given there cannot be a single solution, as they can be exchanged.
     fn give_digits(
         &self,
         clues: &mut Vec<Candidate>,
@@ -230,7 +240,8 @@ impl<'h> Clues<'h> {
         (given.count() + 1 >= digits.len()).then_some(())
     }
 
-    /// Closes a state under T&E; whether the pattern is intact then. If not, the state may not be closed.
+    /// Closes a state under T&E; whether the pattern is intact then. If not, the state may not be
+    /// closed.
     fn is_intact(&mut self, state: &mut State) -> bool {
         let (engine, inside) = (standard(), self.pattern.inside());
         let is_whole = |state: &State| inside.iter().all(|&c| engine.is_live(state, c));
@@ -240,8 +251,8 @@ impl<'h> Clues<'h> {
                 .all(|depth| self.trials.fixpoint(depth, state).is_ok() && is_whole(state))
     }
 
-    /// Leaves clues out, in several orders, until there are solutions, and no more than needed: the fewest solutions, or `limit` if there are no fewer,
-    /// and the clues that have them.
+    /// Leaves clues out, in several orders, until there are solutions, and no more than needed: the
+    /// fewest solutions, or `limit` if there are no fewer, and the clues that have them.
     fn fewest_solutions(
         &mut self,
         clues: &[Candidate],
@@ -295,7 +306,8 @@ mod tests {
     use crate::hunt::vicinity::has_one_solution;
     use oddagon_boards::theorem::{Theorem, read_patterns};
 
-    /// The clues have no solution, and leave the pattern intact; those that are left have solutions, and are as many as can be.
+    /// The clues have no solution, and leave the pattern intact; those that are left have
+    /// solutions, and are as many as can be.
     #[test]
     fn clues_that_leave_a_pattern_intact_have_parts_with_few_solutions() {
         let pattern = Pattern::trivalue_oddagon();
@@ -328,7 +340,8 @@ mod tests {
         }
     }
 
-    /// What is found has one solution, no clue too many, leaves the pattern intact, and has no more guardians than asked for.
+    /// What is found has one solution, no clue too many, leaves the pattern intact, and has no more
+    /// guardians than asked for.
     #[test]
     fn what_is_found_leaves_the_pattern_intact() {
         let pattern = Pattern::trivalue_oddagon();
@@ -351,7 +364,8 @@ mod tests {
         assert!(found > 0);
     }
 
-    /// Patterns of full depth 3, without guardians: with two free cells they are not intact after T&E(2) if two of their digits are given. (RESULTS.md, "Hunted puzzles".)
+    /// Patterns of full depth 3, without guardians: with two free cells they are not intact after
+    /// T&E(2) if two of their digits are given. (RESULTS.md, "Hunted puzzles".)
     #[test]
     fn two_free_cells_are_too_few_for_an_intact_pattern() {
         let patterns = [

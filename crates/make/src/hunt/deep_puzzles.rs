@@ -1,11 +1,12 @@
 use super::clues::Clues;
 use super::{Options, Pattern, Searched, vicinity};
-use crate::sudoku::grid::Grid;
+use crate::grid::Grid;
 use crate::{Instance, Maker};
 use oddagon_boards::sudoku::Sudoku;
 use oddagon_job::random::Random;
 
-/// Makes instances for [`crate`]: puzzles in which the trivalue oddagon is intact up to a depth of T&E, and so the next depth is needed.
+/// Makes instances for [`crate`]: puzzles in which the trivalue oddagon is intact up to a depth of
+/// T&E, and so the next depth is needed.
 pub(crate) struct DeepPuzzles {
     pattern: Pattern,
     depth: usize,

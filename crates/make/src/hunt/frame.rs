@@ -6,8 +6,10 @@ use oddagon_job::random::Random;
 /// Cells of the 9×9 board, one bit for each.
 type Cells = u128;
 
-/// A filled grid around a pattern, but for the pattern's digits: it says which cells hold one of these, as many in each row, column and block as
-/// there are digits, and what all other cells hold. The other digits obey the rules of Sudoku. The pattern's digits cannot be placed, as it is impossible.
+/// A filled grid around a pattern, but for the pattern's digits: it says which cells hold one of
+/// these, as many in each row, column and block as there are digits, and what all other cells hold.
+/// The other digits obey the rules of Sudoku. The pattern's digits cannot be placed, as it is
+/// impossible.
 pub(super) struct Frame {
     /// The cells outside the pattern that hold its digits.
     pub cells: Vec<usize>,
@@ -19,7 +21,8 @@ pub(super) struct Frame {
 const MAX_CASES: usize = 300;
 
 impl Frame {
-    /// A random frame that has these clues, and the pattern's digits in these cells where no clue is; `None` if none is found soon.
+    /// A random frame that has these clues, and the pattern's digits in these cells where no clue
+    /// is; `None` if none is found soon.
     pub fn random(
         pattern: &Pattern,
         clues: &[Candidate],
@@ -111,7 +114,8 @@ fn places(
     found.find_map(|inside| places(units, count, inside, open, random, cases))
 }
 
-/// What follows if each unit has `count` cells inside: those inside and those that are still open; `None` if some unit cannot have them.
+/// What follows if each unit has `count` cells inside: those inside and those that are still open;
+/// `None` if some unit cannot have them.
 fn forced(
     units: &[Cells; 27],
     count: u32,
@@ -246,8 +250,9 @@ mod tests {
         }
     }
 
-    /// Whether some cells contain an image of the trivalue oddagon: in each of four blocks, two bands by two stacks, one cell in each row and column; and an odd number
-    /// of these permutations are odd.
+    /// Whether some cells contain an image of the trivalue oddagon: in each of four blocks, two
+    /// bands by two stacks, one cell in each row and column; and an odd number of these
+    /// permutations are odd.
     fn has_trivalue_oddagon(inside: Cells) -> bool {
         let is_odd = |block: usize| {
             let first = 27 * (block / 3) + 3 * (block % 3);
@@ -271,8 +276,9 @@ mod tests {
         })
     }
 
-    /// Each frame around 27 of the 29 patterns of full depth 3 has the trivalue oddagon: that follows from the number of
-    /// the pattern's digits in rows, columns and blocks alone. (RESULTS.md, "Hunted puzzles".)
+    /// Each frame around 27 of the 29 patterns of full depth 3 has the trivalue oddagon: that
+    /// follows from the number of the pattern's digits in rows, columns and blocks alone.
+    /// (RESULTS.md, "Hunted puzzles".)
     #[test]
     fn frames_around_deep_patterns_contain_the_trivalue_oddagon() {
         let deepest = read_statements(include_str!("../../../../patterns/deepest-k3.ron")).unwrap();

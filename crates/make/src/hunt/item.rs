@@ -30,8 +30,8 @@ pub struct Found {
     pub rank: Rank,
     /// The number of the hunt that has found it, from 0.
     pub hunt: usize,
-    /// Where a pattern of the hunt lies in it after Singles, with as few guardians as possible; `None` if it has more than 8 guardians, or lacks
-    /// candidates.
+    /// Where a pattern of the hunt lies in it after Singles, with as few guardians as possible;
+    /// `None` if it has more than 8 guardians, or lacks candidates.
     #[serde(rename = "lies")]
     pub placement: Option<PatternPlacement>,
 }
@@ -96,7 +96,8 @@ pub struct Searched {
     pub steps: usize,
     /// Puzzles with one solution in which a pattern is intact.
     pub puzzles: usize,
-    /// Puzzles that were minimised, before walks and in them; the same puzzle may count several times.
+    /// Puzzles that were minimised, before walks and in them; the same puzzle may count several
+    /// times.
     pub minimised: usize,
     /// Puzzles that were classified.
     pub classified: usize,

@@ -1,34 +1,37 @@
 //! Puzzles that need an impossible pattern.
 //!
-//! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in the pattern's cells, then its T&E-depth is n or
-//! more: at depth n − 1 no cell of the pattern is decided. So the deep puzzles are looked for among the sets of clues that leave a pattern *intact*
-//! in this sense. If clues leave a pattern intact, so do any of them. So a hunt begins with many clues, which leave the pattern intact and have no
-//! solution, and leaves some out until there is one:
+//! If a puzzle has one solution, and T&E(n − 1) leaves all candidates of an impossible pattern in
+//! the pattern's cells, then its T&E-depth is n or more: at depth n − 1 no cell of the pattern is
+//! decided. So the deep puzzles are looked for among the sets of clues that leave a pattern
+//! *intact* in this sense. If clues leave a pattern intact, so do any of them. So a hunt begins
+//! with many clues, which leave the pattern intact and have no solution, and leaves some out until
+//! there is one:
 //!
-//! 1. **Frame.** A random grid around the pattern that is filled but for the pattern's digits (`frame`).
-//! 2. **Clues.** As many clues of the frame as leave the pattern intact, if it has no guardians; then as few are left out as needed for a solution. If there are several solutions,
-//!    this is repeated with most of the clues and another frame (`clues`).
-//! 3. **Walk** the vicinity: take some clues away, add others, of other solutions too, and minimise again. The pattern need not stay. The puzzles
-//!    that rank highest are kept (`vicinity`).
+//! 1. **Frame.** A random grid around the pattern that is filled but for the pattern's digits
+//!    (`frame`).
+//! 2. **Clues.** As many clues of the frame as leave the pattern intact, if it has no guardians;
+//!    then as few are left out as needed for a solution. If there are several solutions, this is
+//!    repeated with most of the clues and another frame (`clues`).
+//! 3. **Walk** the vicinity: take some clues away, add others, of other solutions too, and minimise
+//!    again. The pattern need not stay. The puzzles that rank highest are kept (`vicinity`).
 //!
 //! A hunt can begin at 3 with a known puzzle.
 //!
-//! The pattern stays where it is stated: an image of it gives the same puzzles, up to symmetry. Hunts are independent of each other, each with random numbers of its
-//! own; so they are tasks of a [`Job`](oddagon_job::Job).
+//! The pattern stays where it is stated: an image of it gives the same puzzles, up to symmetry.
+//! Hunts are independent of each other, each with random numbers of its own; so they are tasks of a
+//! [`Job`](oddagon_job::Job).
 
 mod clues;
 mod deep_puzzles;
 mod frame;
 mod item;
 mod objective;
-mod options;
 mod pattern;
 mod vicinity;
 
 pub(crate) use deep_puzzles::DeepPuzzles;
 pub use item::{Found, Item, PatternPlacement, Searched};
-pub use objective::{Objective, Rank};
-pub use options::Options;
+pub use objective::{Objective, Options, Rank};
 pub use pattern::{HuntError, Pattern};
 
 use crate::seed_of;
@@ -127,7 +130,8 @@ impl Hunt {
         (searched, found.collect())
     }
 
-    /// A minimal puzzle with one solution in which the pattern is intact, so that it is as deep as wanted.
+    /// A minimal puzzle with one solution in which the pattern is intact, so that it is as deep as
+    /// wanted.
     fn intact(
         &self,
         pattern: &Pattern,
@@ -188,8 +192,8 @@ impl Hunt {
 }
 
 impl Found {
-    /// Whether the puzzle has one solution and no superfluous clue, and the solution, number of clues and depth that are stated. The rating and the
-    /// place of the pattern are not checked.
+    /// Whether the puzzle has one solution and no superfluous clue, and the solution, number of
+    /// clues and depth that are stated. The rating and the place of the pattern are not checked.
     pub fn holds(&self) -> bool {
         let board = Sudoku::standard();
         let Some(givens) = read_givens(&self.puzzle, 1).ok().filter(|g| g.order == 3) else {
@@ -266,11 +270,11 @@ impl Work for Hunt {
         found.chain([Item::Searched(task, searched)]).collect()
     }
 
-    fn pack(items: &[Item]) -> Vec<u8> {
+    fn pack(&self, items: &[Item]) -> Vec<u8> {
         item::pack(items)
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<Item> {
+    fn unpack(&self, bytes: &[u8]) -> Vec<Item> {
         item::unpack(bytes)
     }
 }

@@ -12,12 +12,53 @@ pub enum Objective {
     /// How many candidates the depth below leaves.
     #[default]
     Depth,
-    /// The B_pB class: the least p such that T&E(B_p, 1) solves the puzzle; with depth 2 the B_pBB class, by T&E(B_p, 2).
+    /// The B_pB class: the least p such that T&E(B_p, 1) solves the puzzle; with depth 2 the B_pBB
+    /// class, by T&E(B_p, 2).
     Braids(usize),
     /// The number of guardians of the pattern, where it has the fewest.
     Guardians,
-    /// The level at which the rules of a sum of theories solve the puzzle, with the relations of the patterns.
+    /// The level at which the rules of a sum of theories solve the puzzle, with the relations of
+    /// the patterns.
     Level(Sum),
+}
+
+/// What is hunted, and how long.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The seed of the random numbers.
+    pub seed: u32,
+    /// How many hunts, of the patterns in turn.
+    pub hunts: usize,
+    /// The least T&E-depth of puzzles that are kept; if not given, the full depth of each pattern.
+    pub depth: Option<usize>,
+    /// The most guardians that the pattern has in the solution: 1 to 3.
+    pub guardians: usize,
+    /// After how many attempts in a row that bring nothing better a hunt gives up.
+    pub steps: usize,
+    /// How many steps a walk takes.
+    pub walk: usize,
+    /// How many puzzles a hunt keeps.
+    pub keep: usize,
+    /// What ranks puzzles of one depth.
+    pub objective: Objective,
+    /// Puzzles with one solution to begin with, in turn, instead of frames.
+    pub from: Vec<Vec<Candidate>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            seed: 1,
+            hunts: 16,
+            depth: None,
+            guardians: 1,
+            steps: 60,
+            walk: 50,
+            keep: 10,
+            objective: Objective::Depth,
+            from: Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Objective {
@@ -32,12 +73,14 @@ impl fmt::Display for Objective {
     }
 }
 
-/// The rank of a puzzle: by depth; then by the objective's rating; then by the number of candidates that the depth below leaves.
+/// The rank of a puzzle: by depth; then by the objective's rating; then by the number of candidates
+/// that the depth below leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Rank {
     /// The T&E-depth.
     pub depth: usize,
-    /// The objective's rating; [`Rank::BEYOND`] where nothing that was tried solves the puzzle; 0 where only the depth is asked for.
+    /// The objective's rating; [`Rank::BEYOND`] where nothing that was tried solves the puzzle; 0
+    /// where only the depth is asked for.
     pub rating: usize,
     /// How many candidates T&E of one depth less leaves.
     pub left: usize,
@@ -59,7 +102,8 @@ pub(super) struct Scale<'h> {
     solver: Option<Box<Solver<'h>>>,
 }
 
-/// The greatest depth that is tried. T&E as deep as the board has cells solves every puzzle, so there is always a depth.
+/// The greatest depth that is tried. T&E as deep as the board has cells solves every puzzle, so
+/// there is always a depth.
 const MAX_DEPTH: usize = 81;
 
 /// The T&E-depth of a puzzle with one solution.

@@ -1,4 +1,4 @@
-use crate::sudoku::grid::digits as digits_of;
+use crate::grid::digits as digits_of;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::Sudoku;
 use oddagon_csp::{Candidate, Engine, State};
@@ -59,8 +59,8 @@ impl Default for Vicinity {
 }
 
 impl Vicinity {
-    /// Takes random clues away and adds clues of some of the solutions that there are then; minimises each
-    /// result.
+    /// Takes random clues away and adds clues of some of the solutions that there are then;
+    /// minimises each result.
     pub fn neighbours(&mut self, puzzle: &[Candidate], random: &mut Random) -> Vec<Vec<Candidate>> {
         let board = Sudoku::standard();
         let (away, more) = random.pick(&CHANGES).expect("there are some");

@@ -5,7 +5,8 @@ use super::columns::Columns;
 use super::pattern::Marked;
 use rustc_hash::FxHashMap;
 
-/// The cells of a band: of the 18 bits of each row, the low nine tell its cells, the high nine which are k-cells.
+/// The cells of a band: of the 18 bits of each row, the low nine tell its cells, the high nine
+/// which are k-cells.
 pub type Cells = u64;
 
 /// One row: the bits of all its cells.
@@ -23,7 +24,8 @@ pub const FIRST_BLOCK: Cells = 7 * FIRST_COLUMN;
 /// All cells, whatever their kind.
 const ALL: Cells = 511 * FIRST_COLUMN;
 
-/// How many digits cells may hold: all cells the first `l`, k-cells only the first `k`. There are no k-cells if `k` is 0.
+/// How many digits cells may hold: all cells the first `l`, k-cells only the first `k`. There are
+/// no k-cells if `k` is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digits {
     /// Digits of a k-cell.
@@ -90,8 +92,9 @@ pub fn fits_k(cells: Cells, k: u32) -> bool {
     (0..3).all(|i| at_most(FIRST_ROW << (18 * i)) && at_most(FIRST_BLOCK << (3 * i)))
 }
 
-/// All bands of at most `largest` cells with at most `l` cells, and among them at most `k` k-cells, in each row and block:
-/// one for each choice of row order, with ascending rows. Ascending as numbers; the empty band is the first.
+/// All bands of at most `largest` cells with at most `l` cells, and among them at most `k` k-cells,
+/// in each row and block: one for each choice of row order, with ascending rows. Ascending as
+/// numbers; the empty band is the first.
 pub fn all(digits: Digits, largest: u32) -> Vec<Cells> {
     let Digits { k, l } = digits;
     let mut choices: Vec<Cells> = Vec::new();
@@ -156,8 +159,8 @@ impl Numbers {
         self.0[&band]
     }
 
-    /// The classes of the bands under row and column permutations: of each band its class, and of each class the first
-    /// member. The list holds all images of its bands.
+    /// The classes of the bands under row and column permutations: of each band its class, and of
+    /// each class the first member. The list holds all images of its bands.
     pub fn classes(&self, columns: &Columns, list: &[Cells]) -> (Vec<Member>, Vec<Cells>) {
         let mut members: Vec<Option<Member>> = vec![None; list.len()];
         let mut firsts = Vec::new();

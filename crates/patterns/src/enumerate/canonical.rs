@@ -3,10 +3,10 @@
 use super::cells::{Pattern, cells_of, neighbours, transposed};
 use oddagon_boards::sudoku::{Equivalence, canonical_cells};
 
-/// Whether no band (no band or stack, with `transpose`) comes before the third band: by number of cells, then a sum
-/// over their degrees, then the column counts of the other two bands (row counts of the other two stacks) up to
-/// symmetry. The order is the same for all images of a pattern, so every class has a member whose third band passes;
-/// bands that tie all pass.
+/// Whether no band (no band or stack, with `transpose`) comes before the third band: by number of
+/// cells, then a sum over their degrees, then the column counts of the other two bands (row counts
+/// of the other two stacks) up to symmetry. The order is the same for all images of a pattern, so
+/// every class has a member whose third band passes; bands that tie all pass.
 pub(super) fn prefers_last(p: Pattern, transpose: bool) -> bool {
     let mut lines = [0u32; 6];
     for x in cells_of(p) {
@@ -29,8 +29,8 @@ pub(super) fn prefers_last(p: Pattern, transpose: bool) -> bool {
         .all(|l| rest_counts(p, l) >= own)
 }
 
-/// The column counts of the bands other than band `line` (of the stacks other than stack `line - 3`, transposed), up
-/// to symmetry.
+/// The column counts of the bands other than band `line` (of the stacks other than stack `line -
+/// 3`, transposed), up to symmetry.
 fn rest_counts(p: Pattern, line: usize) -> [u16; 3] {
     let (p, band) = if line < 3 {
         (p, line)
@@ -49,10 +49,11 @@ fn rest_counts(p: Pattern, line: usize) -> [u16; 3] {
     stacks
 }
 
-/// The canonical form, and how many symmetries fix the pattern. (2·6⁸ divided by it is the number of its images; 6⁸
-/// without transposition.) The form is the least of all images of the pattern under band, stack, row and column
-/// permutations, and transposition if asked. Images are compared cell by cell, a cell outside the pattern coming before
-/// one inside. Every command prints this form: see [`canonical_cells`].
+/// The canonical form, and how many symmetries fix the pattern. (2·6⁸ divided by it is the number
+/// of its images; 6⁸ without transposition.) The form is the least of all images of the pattern
+/// under band, stack, row and column permutations, and transposition if asked. Images are compared
+/// cell by cell, a cell outside the pattern coming before one inside. Every command prints this
+/// form: see [`canonical_cells`].
 pub fn form_and_stabiliser(p: Pattern, transpose: bool) -> (Pattern, u32) {
     let (form, stabiliser) = canonical_cells(p, equivalence(transpose));
     (form, stabiliser as u32)

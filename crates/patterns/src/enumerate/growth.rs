@@ -1,24 +1,31 @@
-//! Minimal patterns on boards of every order, cell by cell: slower than the search by bands, but independent of bands.
+//! Minimal patterns on boards of every order, cell by cell: slower than the search by bands, but
+//! independent of bands.
 //!
-//! Patterns grow from one cell, one cell at a time, and of each class only the canonical form is kept. In a minimal
-//! pattern every cell has at least as many neighbours as it has digits, or a colouring of the other cells would extend to
-//! it; and its graph is connected, because each component would have a colouring. So a set with a cell that lacks
-//! neighbours grows only by neighbours of the cell that lacks the most, any other set by neighbours of any cell: every
-//! minimal pattern is reached, whatever the order. An impossible set does not grow: what contains it is not minimal. A unit
-//! never gets more cells than digits, which leaves out what [the search by bands](super) leaves out. For two digits the
-//! minimal patterns are the chordless odd cycles, so no cell gets a third neighbour.
+//! Patterns grow from one cell, one cell at a time, and of each class only the canonical form is
+//! kept. In a minimal pattern every cell has at least as many neighbours as it has digits, or a
+//! colouring of the other cells would extend to it; and its graph is connected, because each
+//! component would have a colouring. So a set with a cell that lacks neighbours grows only by
+//! neighbours of the cell that lacks the most, any other set by neighbours of any cell: every
+//! minimal pattern is reached, whatever the order. An impossible set does not grow: what contains
+//! it is not minimal. A unit never gets more cells than digits, which leaves out what [the search
+//! by bands](super) leaves out. For two digits the minimal patterns are the chordless odd cycles,
+//! so no cell gets a third neighbour.
 
-use super::options::{Kind, OptionsError};
+use super::kind::Kind;
+use super::options::OptionsError;
+use oddagon_boards::board::can_be_filled;
 use oddagon_boards::sudoku::{Equivalence, canonical};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// The cells of a set in ascending order: twice the cell's number, and one more for a k-cell of a kl-digit pattern.
+/// The cells of a set in ascending order: twice the cell's number, and one more for a k-cell of a
+/// kl-digit pattern.
 type Set = Vec<u16>;
 
-/// The patterns of `least` to `most` cells of the n²×n² board of this order n (2, 3 or 4), as marks in canonical form: 0
-/// outside the pattern, 1 in the k-cells of a kl-digit pattern, 2 in other cells. In the order of lists: by size, then by
-/// marks. Time and memory grow about tenfold with each cell on the large board; all sizes of the small one take a second.
+/// The patterns of `least` to `most` cells of the n²×n² board of this order n (2, 3 or 4), as marks
+/// in canonical form: 0 outside the pattern, 1 in the k-cells of a kl-digit pattern, 2 in other
+/// cells. In the order of lists: by size, then by marks. Time and memory grow about tenfold with
+/// each cell on the large board; all sizes of the small one take a second.
 ///
 /// # Errors
 /// If the kind is out of range, or if the rest of the grid matters to it.
@@ -117,38 +124,14 @@ impl Growth {
 
     /// Whether the cells can be filled.
     fn possible(&self, set: &[u16]) -> bool {
-        self.fill(set, &mut vec![None; set.len()])
+        let open = set
+            .iter()
+            .map(|&c| (usize::from(c), (1 << self.digits(c)) - 1));
+        can_be_filled(open.collect(), &|x, y| self.adjacent(x as u16, y as u16))
     }
 
-    /// Fills the cells left, the one with the fewest digits left first.
-    fn fill(&self, set: &[u16], digits: &mut [Option<u32>]) -> bool {
-        let open = |i: usize, digits: &[Option<u32>]| {
-            let taken = set.iter().zip(digits);
-            let taken = taken.filter_map(|(&y, digit)| digit.filter(|_| self.adjacent(set[i], y)));
-            (0..self.digits(set[i])).fold(0u32, |m, q| m | 1 << q)
-                & !taken.fold(0, |m, digit| m | 1 << digit)
-        };
-        let left = (0..set.len()).filter(|&i| digits[i].is_none());
-        let least = left
-            .map(|i| (open(i, digits), i))
-            .min_by_key(|(open, _)| open.count_ones());
-        let Some((choices, i)) = least else {
-            return true;
-        };
-        let filled = (0..self.digits(set[i]))
-            .filter(|q| choices >> q & 1 == 1)
-            .any(|q| {
-                digits[i] = Some(q);
-                self.fill(set, digits)
-            });
-        if !filled {
-            digits[i] = None;
-        }
-        filled
-    }
-
-    /// Whether an impossible set is a minimal pattern: it has cells of both kinds if there are two, and becomes possible by
-    /// dropping any cell, or relaxing it if it is a k-cell.
+    /// Whether an impossible set is a minimal pattern: it has cells of both kinds if there are two,
+    /// and becomes possible by dropping any cell, or relaxing it if it is a k-cell.
     fn is_minimal(&self, set: &[u16]) -> bool {
         let mixed = set.iter().any(|c| c & 1 == 1) && set.iter().any(|c| c & 1 == 0);
         let weaker = |i: usize| {

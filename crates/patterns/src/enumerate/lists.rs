@@ -1,11 +1,13 @@
 //! Lists of patterns as `oddagon enumerate` writes them, in parts that are put together.
 
-use super::options::{Kind, Options};
+use super::kind::Kind;
+use super::options::Options;
 use super::pattern::Marked;
 use oddagon_job::{Given, Part, PartsError, Sealer, Shard, whole};
 use thiserror::Error;
 
-/// The parts of a list, read line by line: see [`Lists::begin`], [`Lists::add`] and [`Lists::merged`].
+/// The parts of a list, read line by line: see [`Lists::begin`], [`Lists::add`] and
+/// [`Lists::merged`].
 #[derive(Debug, Default)]
 pub struct Lists {
     parts: Vec<Given<Options>>,
@@ -16,7 +18,7 @@ pub struct Lists {
 /// The list that was begun last.
 #[derive(Debug)]
 struct Current {
-    kind: Kind,
+    request: Options,
     /// Whether its lines are JSON.
     json: bool,
     /// Its lines so far, if it is a part of a whole.
@@ -45,7 +47,8 @@ pub enum ListsError {
 }
 
 impl Lists {
-    /// Begins a list, given the name of its file and its first line, which says which part of which list it is.
+    /// Begins a list, given the name of its file and its first line, which says which part of which
+    /// list it is.
     ///
     /// # Errors
     /// [`PartsError::Unknown`], [`PartsError::Unread`], or [`ListsError::Mixed`].
@@ -65,7 +68,7 @@ impl Lists {
         }
         self.end();
         self.current = Some(Current {
-            kind: part.request.kind,
+            request: part.request.clone(),
             json,
             lines: (part.shard != Shard::WHOLE).then(|| part.sealer()),
         });
@@ -87,15 +90,15 @@ impl Lists {
         };
         let text = if current.json {
             let rest = line.strip_prefix(r#"{"pattern":""#);
-            rest.and_then(|rest| rest.get(..81))
+            rest.and_then(|rest| rest.get(..current.request.cells()))
         } else {
             Some(line.as_str())
         };
-        let pattern = text.and_then(|text| Marked::from_line(text, current.kind));
+        let pattern = text.and_then(|text| current.request.pattern(text));
         let pattern = pattern.ok_or_else(|| ListsError::Line {
             name: given.name.clone(),
             line: number,
-            kind: current.kind,
+            kind: current.request.kind,
         })?;
         if let Some(lines) = &mut current.lines {
             lines.add(&line);

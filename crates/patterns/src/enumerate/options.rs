@@ -1,111 +1,18 @@
 //! What to enumerate.
 
+use super::board::{CellBoard, GeometryError, MAX_DIGITS};
+use super::cells::{Pattern, cells_of, neighbours};
+use super::kind::Kind;
+use super::pattern::Marked;
+use oddagon_boards::board::can_be_filled;
+use oddagon_boards::theorem::{self, Statement};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What patterns are, and what impossible means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// k-digit patterns whose cells alone cannot be filled: see [`colour_impossible`](super::colour_impossible).
-    Colour {
-        /// Number of digits, 2 to 4.
-        k: u32,
-    },
-    /// kl-digit patterns, which have cells of both kinds, whose cells alone cannot be filled: see [`colour_impossible`](super::colour_impossible).
-    Kl {
-        /// Number of digits of k-cells, at least 1.
-        k: u32,
-        /// Number of digits of l-cells: more than `k`, at most 4.
-        l: u32,
-    },
-    /// k-digit patterns that no completed grid has: see [`sudoku_impossible`](super::sudoku_impossible).
-    Sudoku {
-        /// Number of digits, 2 or 3.
-        k: u32,
-    },
-}
-
-impl Kind {
-    /// The number of digits of a cell: l for kl-digit patterns.
-    pub fn digits(&self) -> u32 {
-        match *self {
-            Kind::Colour { k } | Kind::Sudoku { k } => k,
-            Kind::Kl { l, .. } => l,
-        }
-    }
-
-    /// A pattern as text, one character per cell, from its marks: 0 outside it (`.`), 1 for k-cells, 2 for others: the digits k
-    /// and l for a kl-digit pattern, `X` for any other.
-    ///
-    /// # Panics
-    /// If a mark is above 2.
-    pub fn line(&self, marks: impl IntoIterator<Item = u8>) -> String {
-        let text = self.marks();
-        marks
-            .into_iter()
-            .map(|mark| text[usize::from(mark)])
-            .collect()
-    }
-
-    /// The characters of text lines, by mark.
-    pub(super) fn marks(&self) -> [char; 3] {
-        let digit = |n: u32| char::from_digit(n, 10).unwrap_or('?');
-        match *self {
-            Kind::Kl { k, l } => ['.', digit(k), digit(l)],
-            _ => ['.', 'X', 'X'],
-        }
-    }
-
-    /// Whether the numbers of digits are in range.
-    ///
-    /// # Errors
-    /// When they are not.
-    pub(crate) fn validate(&self) -> Result<(), OptionsError> {
-        match *self {
-            Kind::Colour { k } if !(2..=4).contains(&k) => Err(OptionsError::Digits(k)),
-            Kind::Kl { k, l } if k == 0 || k >= l || l > 4 => Err(OptionsError::KlDigits { k, l }),
-            Kind::Sudoku { k } if !(2..=3).contains(&k) => Err(OptionsError::SudokuDigits(k)),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match *self {
-            Kind::Colour { k } => write!(f, "minimal {k}-digit patterns"),
-            Kind::Kl { k, l } => write!(f, "minimal {k},{l}-digit patterns"),
-            Kind::Sudoku { k } => write!(f, "minimal Sudoku-impossible {k}-digit patterns"),
-        }
-    }
-}
-
-impl FromStr for Kind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Kind, String> {
-        let kind = || {
-            let words = text.strip_prefix("minimal ")?;
-            let words = words.strip_suffix("-digit patterns")?;
-            if let Some(k) = words.strip_prefix("Sudoku-impossible ") {
-                return Some(Kind::Sudoku { k: k.parse().ok()? });
-            }
-            Some(match words.split_once(',') {
-                Some((k, l)) => Kind::Kl {
-                    k: k.parse().ok()?,
-                    l: l.parse().ok()?,
-                },
-                None => Kind::Colour {
-                    k: words.parse().ok()?,
-                },
-            })
-        };
-        kind().ok_or_else(|| format!("expected a kind such as \"{}\"", Kind::Colour { k: 3 }))
-    }
-}
-
-/// What to enumerate. As text, for one: `minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`.
+/// What to enumerate. As text, for one: `minimal 3-digit patterns order=3 size=0..81 bands=2
+/// up-to=all`, or on another board `minimal 3-digit patterns size=0..25
+/// board=Latin(side:5,pandiagonal:true)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// The kind of patterns.
@@ -114,14 +21,27 @@ pub struct Options {
     pub least: u32,
     /// Most number of cells.
     pub most: u32,
-    /// 1 to 3: only classes with a member inside that many bands.
+    /// 1 to 3: only classes with a member inside that many bands. 3 on another board.
     pub bands: u32,
-    /// Whether a pattern and its transpose are one class. If not, stacks do not count as bands either.
+    /// Whether a pattern and its transpose are one class. If not, stacks do not count as bands
+    /// either. Another board's symmetries all count.
     pub transpose: bool,
+    /// Another board than Sudoku's, for k-digit patterns whose cells alone cannot be filled.
+    pub board: Option<CellBoard>,
+}
+
+/// The search for patterns of one kind, cut into tasks.
+pub(super) trait Search: Send + Sync {
+    /// The number of tasks. It does not depend on the least size.
+    fn tasks(&self) -> usize;
+
+    /// The patterns of one task, in any order, some of them several times, but all that have the
+    /// sizes asked for.
+    fn run(&self, task: usize, options: &Options) -> Vec<Marked>;
 }
 
 /// Options out of range.
-#[derive(Debug, Error, PartialEq, Eq)]
+#[derive(Debug, Clone, Error, PartialEq, Eq)]
 pub enum OptionsError {
     /// The number of digits.
     #[error("{0}-digit patterns cannot be enumerated: expected 2, 3 or 4 digits")]
@@ -147,6 +67,14 @@ pub enum OptionsError {
     /// The number of bands.
     #[error("{0} bands: expected 1, 2 or 3")]
     Bands(u32),
+    /// Another board.
+    #[error(transparent)]
+    Board(#[from] GeometryError),
+    /// What is done on the 9×9 board alone.
+    #[error(
+        "{0}: on other boards than Sudoku's expected k-digit patterns, all bands, all symmetries"
+    )]
+    SudokuAlone(Kind),
     /// The sizes.
     #[error("sizes {least}..{most}: expected the least number of cells first")]
     Sizes {
@@ -155,6 +83,21 @@ pub enum OptionsError {
         /// The most.
         most: u32,
     },
+}
+
+impl Kind {
+    /// Whether the numbers of digits are in range.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub(crate) fn validate(&self) -> Result<(), OptionsError> {
+        match *self {
+            Kind::Colour { k } if !(2..=4).contains(&k) => Err(OptionsError::Digits(k)),
+            Kind::Kl { k, l } if k == 0 || k >= l || l > 4 => Err(OptionsError::KlDigits { k, l }),
+            Kind::Sudoku { k } if !(2..=3).contains(&k) => Err(OptionsError::SudokuDigits(k)),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Options {
@@ -166,26 +109,109 @@ impl Options {
             most: 81,
             bands: 3,
             transpose: true,
+            board: None,
+        }
+    }
+
+    /// The k-digit patterns of another board, of all sizes.
+    pub fn on_board(board: CellBoard, k: u32) -> Self {
+        Options {
+            most: board.geometry.cells() as u32,
+            board: Some(board),
+            ..Options::whole_board(Kind::Colour { k })
         }
     }
 
     /// Whether everything is in range.
-    pub(super) fn validate(&self) -> Result<(), OptionsError> {
-        let Options {
-            kind,
-            least,
-            most,
-            bands,
-            ..
-        } = *self;
-        kind.validate()?;
-        if !(1..=3).contains(&bands) {
-            return Err(OptionsError::Bands(bands));
+    ///
+    /// # Errors
+    /// When something is not.
+    pub(crate) fn validate(&self) -> Result<(), OptionsError> {
+        let (least, most) = (self.least, self.most);
+        match (&self.board, self.kind) {
+            (None, kind) => kind.validate()?,
+            (Some(_), Kind::Colour { k }) if self.bands == 3 && self.transpose => {
+                let (k, most) = (k as usize, MAX_DIGITS);
+                if !(2..=most).contains(&k) {
+                    return Err(GeometryError::Digits { k, most }.into());
+                }
+            }
+            (Some(_), kind) => return Err(OptionsError::SudokuAlone(kind)),
+        }
+        if !(1..=3).contains(&self.bands) {
+            return Err(OptionsError::Bands(self.bands));
         }
         if least > most {
             return Err(OptionsError::Sizes { least, most });
         }
         Ok(())
+    }
+
+    /// The number of cells of the board.
+    pub fn cells(&self) -> usize {
+        self.board
+            .as_ref()
+            .map_or(81, |board| board.geometry.cells())
+    }
+
+    /// The cells that see a cell of the board.
+    pub(crate) fn near(&self, cell: usize) -> Pattern {
+        match &self.board {
+            None => neighbours(cell),
+            Some(board) => board.geometry.near(cell),
+        }
+    }
+
+    /// Whether the cells of a pattern can be filled, whatever the rest of the grid. A second
+    /// method, which no enumeration uses.
+    pub fn is_colourable(&self, pattern: Marked) -> bool {
+        let first = |digits: u32| (1 << digits) - 1;
+        let [k_cell, any] = match self.kind {
+            Kind::Kl { k, l } => [first(k), first(l)],
+            Kind::Colour { k } | Kind::Sudoku { k } => [first(k); 2],
+        };
+        let open = cells_of(pattern.cells).map(|cell| match pattern.lower >> cell & 1 {
+            1 => (cell, k_cell),
+            _ => (cell, any),
+        });
+        can_be_filled(open.collect(), &|cell, other| {
+            self.near(cell) >> other & 1 == 1
+        })
+    }
+
+    /// The marks of all cells of the board: see [`Kind::line`].
+    pub fn marks(&self, pattern: Marked) -> Vec<u8> {
+        (0..self.cells()).map(|cell| pattern.mark(cell)).collect()
+    }
+
+    /// A pattern as text, one character for each cell of the board: see [`Kind::line`].
+    pub fn line(&self, pattern: Marked) -> String {
+        self.kind.line(self.marks(pattern))
+    }
+
+    /// The pattern that [`line`](Self::line) wrote; `None` for any other text.
+    pub fn pattern(&self, line: &str) -> Option<Marked> {
+        Marked::from_line_of(self.cells(), line, self.kind)
+    }
+
+    /// The theorem of that name that a pattern is impossible.
+    pub fn statement(&self, name: &str, pattern: Marked) -> Statement {
+        if let Some(board) = &self.board {
+            return board.statement(name, self.kind.digits() as usize, pattern.cells);
+        }
+        let cells = self.line(pattern);
+        let pattern = match self.kind {
+            Kind::Colour { k } | Kind::Sudoku { k } => theorem::Pattern::Digits {
+                k: k as usize,
+                cells,
+            },
+            Kind::Kl { k, l } => theorem::Pattern::KlDigits {
+                k: k as usize,
+                l: l as usize,
+                cells,
+            },
+        };
+        theorem::impossible(name, 3, pattern)
     }
 }
 
@@ -197,7 +223,11 @@ impl fmt::Display for Options {
             most,
             bands,
             transpose,
+            board,
         } = self;
+        if let Some(board) = board {
+            return write!(f, "{kind} size={least}..{most} board={}", board.text());
+        }
         let up_to = if *transpose { "all" } else { "no-transpose" };
         write!(
             f,
@@ -210,20 +240,7 @@ impl FromStr for Options {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Options, String> {
-        let options = || {
-            let (kind, rest) = text.split_once(" order=3 size=")?;
-            let (least, rest) = rest.split_once("..")?;
-            let (most, rest) = rest.split_once(" bands=")?;
-            let (bands, up_to) = rest.split_once(" up-to=")?;
-            Some(Options {
-                kind: kind.parse().ok()?,
-                least: least.parse().ok()?,
-                most: most.parse().ok()?,
-                bands: bands.parse().ok()?,
-                transpose: up_to == "all",
-            })
-        };
-        let options = options().filter(|options| options.validate().is_ok());
+        let options = read(text).filter(|options| options.validate().is_ok());
         // A text that does not come out the same when written again is refused.
         let same = options.filter(|options| options.to_string() == text);
         same.ok_or_else(|| {
@@ -231,4 +248,30 @@ impl FromStr for Options {
             format!("expected what was enumerated, such as \"{example}\"")
         })
     }
+}
+
+/// Reads what [`Options`] write.
+fn read(text: &str) -> Option<Options> {
+    let (words, board) = match text.split_once(" board=") {
+        Some((words, board)) => (words, Some(CellBoard::read(board).ok()?)),
+        None => (text, None),
+    };
+    let (kind, rest) = words.split_once(" size=")?;
+    let (least, rest) = rest.split_once("..")?;
+    let (kind, most, bands, up_to) = match board {
+        Some(_) => (kind, rest, "3", "all"),
+        None => {
+            let (most, rest) = rest.split_once(" bands=")?;
+            let (bands, up_to) = rest.split_once(" up-to=")?;
+            (kind.strip_suffix(" order=3")?, most, bands, up_to)
+        }
+    };
+    Some(Options {
+        kind: kind.parse().ok()?,
+        least: least.parse().ok()?,
+        most: most.parse().ok()?,
+        bands: bands.parse().ok()?,
+        transpose: up_to == "all",
+        board,
+    })
 }

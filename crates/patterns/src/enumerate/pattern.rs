@@ -2,11 +2,15 @@
 
 use super::canonical::{equivalence, form_and_stabiliser};
 use super::cells::{Pattern, cells_of, transposed};
-use super::options::Kind;
+use super::kind::Kind;
 use oddagon_boards::sudoku::canonical;
 use std::cmp::Ordering;
 
-/// A pattern as lists have it: a set of cells of the 9×9 board and, for a kl-digit pattern, which of them are k-cells.
+/// A pattern as lists have it: a set of cells of a board and, for a kl-digit pattern, which of them
+/// are k-cells.
+///
+/// What is said of bands, stabilisers and transposes is about the 9×9 board; for others see
+/// [`Forms`](super::Forms).
 ///
 /// Patterns are ordered by their number of cells, then as their lines of text are, which is how
 /// [`canonical`](oddagon_boards::sudoku::canonical) compares them.
@@ -14,7 +18,8 @@ use std::cmp::Ordering;
 pub struct Marked {
     /// All cells.
     pub cells: Pattern,
-    /// The k-cells of a kl-digit pattern, its other cells being l-cells. No cell of any other pattern.
+    /// The k-cells of a kl-digit pattern, its other cells being l-cells. No cell of any other
+    /// pattern.
     pub lower: Pattern,
 }
 
@@ -41,7 +46,7 @@ impl Marked {
     }
 
     /// The mark of one cell: 0 outside the pattern, 1 for k-cells, 2 for the others.
-    fn mark(&self, x: usize) -> u8 {
+    pub(super) fn mark(&self, x: usize) -> u8 {
         match (self.lower >> x & 1, self.cells >> x & 1) {
             (1, _) => 1,
             (_, 1) => 2,
@@ -49,20 +54,25 @@ impl Marked {
         }
     }
 
-    /// The marks of all cells.
+    /// The marks of the cells of the 9×9 board.
     pub fn marks(&self) -> [u8; 81] {
         std::array::from_fn(|x| self.mark(x))
     }
 
-    /// The pattern as 81 characters, `.` outside it: the digits k and l in the cells of a kl-digit pattern, `X` in those of
-    /// any other.
+    /// The pattern as 81 characters, `.` outside it: the digits k and l in the cells of a kl-digit
+    /// pattern, `X` in those of any other.
     pub fn line(&self, kind: Kind) -> String {
         kind.line(self.marks())
     }
 
     /// The pattern that [`Marked::line`] wrote; `None` for any other text.
     pub fn from_line(line: &str, kind: Kind) -> Option<Self> {
-        if line.len() != 81 {
+        Marked::from_line_of(81, line, kind)
+    }
+
+    /// The pattern of the line of a board of so many cells.
+    pub(super) fn from_line_of(cells: usize, line: &str, kind: Kind) -> Option<Self> {
+        if line.len() != cells {
             return None;
         }
         let marks = kind.marks();
@@ -75,7 +85,8 @@ impl Marked {
         Some(p)
     }
 
-    /// The canonical form, and the order of the stabiliser among the symmetries, with or without transposition.
+    /// The canonical form, and the order of the stabiliser among the symmetries, with or without
+    /// transposition.
     pub fn canonical(&self, transpose: bool) -> (Self, u32) {
         if self.lower == 0 {
             let (form, stabiliser) = form_and_stabiliser(self.cells, transpose);
@@ -113,7 +124,8 @@ impl Marked {
         self.lower != 0 && self.lower != self.cells
     }
 
-    /// The patterns that are weaker by one step, one for each cell: a k-cell becomes an l-cell, any other is dropped.
+    /// The patterns that are weaker by one step, one for each cell: a k-cell becomes an l-cell, any
+    /// other is dropped.
     pub(crate) fn weakenings(self) -> impl Iterator<Item = Marked> {
         cells_of(self.cells).map(move |x| match self.lower >> x & 1 {
             1 => Marked {

@@ -1,20 +1,28 @@
 //! Rules in CLIPS, for the SudoRules of CSP-Rules.
 //!
-//! A pattern makes two rules, and its transpose two more where that is another pattern. The first asserts the pattern's fact in
-//! every context. The second finds the pattern's images under row, column, band and stack permutations: it has one condition
-//! for each digit of each cell, in which a row (column, block, band, stack) that is used for the first time differs from those
-//! used before. Its right side collects the guardians and asserts the OR_k-relation between them, unless there are more than
-//! `?*max-guardians*` or there is already a relation between some of them; so an image that is found twice adds nothing.
+//! A pattern makes two rules, and its transpose two more where that is another pattern. The first
+//! asserts the pattern's fact in every context. The second finds the pattern's images under row,
+//! column, band and stack permutations: it has one condition for each digit of each cell, in which
+//! a row (column, block, band, stack) that is used for the first time differs from those used
+//! before. Its right side collects the guardians and asserts the OR_k-relation between them, unless
+//! there are more than `?*max-guardians*` or there is already a relation between some of them; so
+//! an image that is found twice adds nothing.
 //!
-//! What the right sides share is in two functions at the head of every file; CLIPS accepts them again without complaint,
-//! so files can be loaded in any number and order. Cells come in an order in which each sees as many of those before it
-//! as possible: the conditions of a pattern are joined one after the other, and an early one that has nothing in common
-//! with the others multiplies the partial matches to be kept.
+//! What the right sides share is in two functions at the head of every file; CLIPS accepts them
+//! again without complaint, so files can be loaded in any number and order. Cells come in an order
+//! in which each sees as many of those before it as possible: the conditions of a pattern are
+//! joined one after the other, and an early one that has nothing in common with the others
+//! multiplies the partial matches to be kept.
+//!
+//! The relations that the rule of a deadly pattern asserts hold in puzzles with one solution. Each
+//! cell must have both of its candidates, undecided; so none of the cells is a given.
 
-use super::clips_rule::{Variables, pair};
-use super::{Library, NoRule, Rule, clips_deadly};
-use crate::enumerate::unavoidable::Trade;
-use std::collections::HashSet;
+use super::format::Library;
+use super::rule::{NoRule, Rule};
+use crate::enumerate::unavoidable::{Place, Trade};
+use itertools::Itertools;
+use oddagon_boards::sudoku::Equivalence;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// The functions that all right sides call.
@@ -52,8 +60,9 @@ const FUNCTIONS: &str = "\
 ";
 
 impl Library {
-    /// The rules of all patterns of the library, to be loaded by CLIPS after SudoRules, or after any file that defines the
-    /// same templates (`context`, `candidate`, `ORk-relation`) and globals.
+    /// The rules of all patterns of the library, to be loaded by CLIPS after SudoRules, or after
+    /// any file that defines the same templates (`context`, `candidate`, `ORk-relation`) and
+    /// globals.
     ///
     /// # Errors
     /// As [`Library::rules`].
@@ -72,7 +81,7 @@ impl Library {
         others.entries.retain(|entry| {
             let theorem = entry.theorem().ok();
             let deadly = theorem.and_then(|theorem| Trade::of_theorem(&theorem));
-            let named = deadly.map(|trade| clips_deadly::rules(&trade, &entry.rule_names()));
+            let named = deadly.map(|trade| deadly_rules(&trade, &entry.rule_names()));
             let is_other = named.is_none();
             rules.extend(
                 named
@@ -154,7 +163,8 @@ impl Rule {
         (1..=self.pattern.digits).map(number).collect()
     }
 
-    /// The calls that collect the guardians: for the cells of each number of digits, their candidates with none of these digits.
+    /// The calls that collect the guardians: for the cells of each number of digits, their
+    /// candidates with none of these digits.
     fn guardians(&self) -> String {
         let side = self.pattern.side();
         let of = |digits: usize| {
@@ -176,7 +186,8 @@ impl Rule {
         }
     }
 
-    /// The cells in the order in which the conditions come: always one that has most lines and blocks in common with those before.
+    /// The cells in the order in which the conditions come: always one that has most lines and
+    /// blocks in common with those before.
     fn joined(&self) -> Vec<(usize, usize)> {
         let (order, side) = (self.pattern.order, self.pattern.side());
         let block = |cell: usize| (cell / side / order, cell % side / order);
@@ -200,5 +211,119 @@ impl Rule {
             joined.push(left.remove(most.unwrap_or(0)));
         }
         joined
+    }
+}
+
+/// The rules of a pattern and, if that is another pattern, of its transpose, under these names. The
+/// pattern is in its canonical form, in which each cell comes after one of its neighbours.
+fn deadly_rules(trade: &Trade, (own, transposed): &(String, String)) -> Vec<(String, String)> {
+    let trade = &trade.canonical(Equivalence::NoTranspose).0;
+    let transpose = trade.transposed();
+    let form = |trade: &Trade| trade.canonical_pair(Equivalence::NoTranspose).0;
+    let is_own = form(trade) == form(&transpose);
+    let other = (!is_own).then(|| (transposed.clone(), deadly_rule(transposed, &transpose)));
+    let own = (own.clone(), deadly_rule(own, trade));
+    std::iter::once(own).chain(other).collect()
+}
+
+/// The two rules of a pattern in one orientation.
+fn deadly_rule(name: &str, trade: &Trade) -> String {
+    let cells = trade.places().len();
+    let fact = format!("(deadly-pattern {name})");
+    let order = trade.order();
+    let mut variables = Variables::new(order);
+    let mut conditions = String::new();
+    for p in trade.places() {
+        for digit in [p.old, p.new] {
+            let number = variables.slot("number", "nb", digit.into());
+            let place = variables.place(p.cell(order));
+            let _ = writeln!(
+                conditions,
+                "   (candidate (context ?cont) (status cand) {number} {place})"
+            );
+        }
+    }
+    let guardians = format!("\n      (create${})", deadly_guardians(trade));
+    let left = format!("   {fact}\n{conditions}");
+    pair(name, cells, &fact, &left, &guardians)
+}
+
+/// The calls that collect the guardians: for each two digits, the candidates of their cells with
+/// other digits.
+fn deadly_guardians(trade: &Trade) -> String {
+    let digits = |p: &Place| [p.old.min(p.new) + 1, p.old.max(p.new) + 1];
+    let groups = trade.places().iter().into_group_map_by(|p| digits(p));
+    let call = |([a, b], cells): ([u8; 2], Vec<&Place>)| {
+        let cell = |p: &&Place| format!("(+ (* 100 ?row{}) ?col{})", p.row + 1, p.column + 1);
+        let cells = cells.iter().map(cell).join(" ");
+        format!("\n      (oddagon-guardians ?cont (create$ ?nb{a} ?nb{b}) (create$ {cells}))")
+    };
+    groups.into_iter().sorted().map(call).collect()
+}
+
+/// The two rules of a pattern of `cells` cells: one asserts its fact, the other finds it by this
+/// left side and asserts the relation between its guardians, given as calls on a new line.
+fn pair(name: &str, cells: usize, fact: &str, left: &str, guardians: &str) -> String {
+    // SudoRules declares saliences for 10 to 18 cells.
+    let size = cells.clamp(10, 18);
+    format!(
+        "
+(defrule activate-{name}
+   (declare (salience ?*activate-ork-Imp-{size}c-salience*))
+   (logical (play) (context (name ?cont)))
+   =>
+   (assert {fact})
+)
+
+(defrule {name}
+   (declare (salience ?*ork-Imp-{size}c-salience*))
+{left}   =>
+   (oddagon-relation {name} {cells} ?cont{guardians})
+)
+"
+    )
+}
+
+/// The variables of a rule's left side: the rows, columns, blocks, bands, stacks and numbers used
+/// so far.
+struct Variables {
+    order: usize,
+    used: HashMap<&'static str, Vec<usize>>,
+}
+
+impl Variables {
+    /// None used yet, on the board of this order.
+    pub fn new(order: usize) -> Variables {
+        let used = HashMap::new();
+        Variables { order, used }
+    }
+
+    /// The slots of a condition that give the place of a cell.
+    pub fn place(&mut self, cell: usize) -> String {
+        let side = self.order * self.order;
+        let (row, column) = (cell / side, cell % side);
+        let (band, stack) = (row / self.order, column / self.order);
+        let slots = [
+            ("row", "row", row),
+            ("column", "col", column),
+            ("block", "blk", band * self.order + stack),
+            ("band", "bnd", band),
+            ("stack", "stk", stack),
+        ];
+        let slots = slots.map(|(slot, name, number)| self.slot(slot, name, number));
+        slots.join(" ")
+    }
+
+    /// A slot with its variable; at its first use, a variable differs from all of its kind used
+    /// before.
+    pub fn slot(&mut self, slot: &str, name: &'static str, number: usize) -> String {
+        let used = self.used.entry(name).or_default();
+        let number = number + 1;
+        if used.contains(&number) {
+            return format!("({slot} ?{name}{number})");
+        }
+        let apart: String = used.iter().map(|n| format!("&~?{name}{n}")).collect();
+        used.push(number);
+        format!("({slot} ?{name}{number}{apart})")
     }
 }

@@ -1,18 +1,25 @@
-use super::{EntryError, ProofReference};
+//! One theorem of a library, and what is known about it.
+
+use super::atlas::Value;
 use oddagon_boards::sudoku::{
-    DigitPattern, Equivalence, SudokuTheorem, Unsaid, canonical, is_own_transpose,
+    DigitPattern, Equivalence, Shape, SudokuTheorem, Unsaid, canonical, is_own_transpose,
 };
-use oddagon_boards::theorem::{Statement, Theorem};
+use oddagon_boards::theorem::{Statement, Theorem, TheoremError};
+use oddagon_job::sha256;
+use oddagon_proofs::Proof;
 use oddagon_prover::Depth;
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// One theorem of a library and what is known about it.
 ///
 /// What the rule concludes follows from the theorem's claim. Of an impossible pattern one of the *guardians*, the
 /// candidates of a puzzle that the pattern assumes absent, is true: an OR_k-relation between them. Where candidates are
 /// eliminated, each of them makes that relation true.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its id, different from all other ids and aliases of the library: a letter, then letters, digits and any of `.` `_` `-`.
@@ -37,7 +44,8 @@ pub struct Entry {
 }
 
 /// The symmetry class of a pattern.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Class {
     /// The canonical form: the least image of the pattern under all symmetries of the board, in one line: `X` (for kl-digit
@@ -50,7 +58,8 @@ pub struct Class {
 }
 
 /// What transposition makes of a pattern.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub enum Transpose {
     /// The pattern again, up to row, column, band and stack permutations.
     Own,
@@ -59,7 +68,8 @@ pub enum Transpose {
 }
 
 /// Another name of a pattern, or of its transpose.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Alias {
     /// The name; of the same form as ids.
@@ -67,6 +77,124 @@ pub struct Alias {
     /// Whether it is the transpose that has this name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub transposed: bool,
+}
+
+/// A reference to the proof of a theorem.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ProofReference {
+    /// The file that it is in; a relative path starts from the library's folder.
+    pub file: String,
+    /// The SHA-256 digest of the proof in JSON on one line, without a line end, as 64 hexadecimal digits. (Of a file with
+    /// one proof per line, that is the digest of its line.)
+    pub sha256: String,
+}
+
+impl ProofReference {
+    /// The reference to a proof in that file.
+    pub fn new(file: &str, proof: &Proof) -> ProofReference {
+        ProofReference {
+            file: file.to_owned(),
+            sha256: ProofReference::digest(proof),
+        }
+    }
+
+    /// A proof's digest: see [`ProofReference::sha256`].
+    pub fn digest(proof: &Proof) -> String {
+        sha256(&oddagon_proofs::to_json(proof))
+    }
+
+    /// Refuses what is no SHA-256 in lower case.
+    fn verify(&self) -> Result<(), EntryError> {
+        let hexadecimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {
+            Ok(())
+        } else {
+            Err(EntryError::Digest(self.sha256.clone()))
+        }
+    }
+}
+
+/// The columns that conditions on entries may name: like those of the atlas (see [`COLUMNS`](super::atlas::COLUMNS)), with k
+/// and l (l is `none` except for kl-digit patterns) and `kind` (`k-digit`, `kl-digit`, `rule`).
+pub const ENTRY_COLUMNS: [&str; 14] = [
+    "id",
+    "kind",
+    "k",
+    "l",
+    "cells",
+    "pattern",
+    "depth_restricted",
+    "depth_full",
+    "free_cells",
+    "super_impossible",
+    "stabiliser",
+    "own_transpose",
+    "bands",
+    "stacks",
+];
+
+/// What is wrong with an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum EntryError {
+    /// An id or alias that programs cannot use.
+    #[error(
+        "found \"{0}\", expected an id: a letter, then letters, digits and any of . _ - without blanks"
+    )]
+    Name(String),
+    /// The theorem makes no sense.
+    #[error("theorem: {0}")]
+    Theorem(#[from] TheoremError),
+    /// The theorem says more than the form asked for can say.
+    #[error(transparent)]
+    Unsaid(#[from] Unsaid),
+    /// A digit pattern comes without its symmetry class, or another theorem with one.
+    #[error("class: expected {}", if *.0 { "one: the theorem is a k-digit or kl-digit pattern" } else { "none: the theorem is not just a k-digit or kl-digit pattern" })]
+    Class(bool),
+    /// The canonical form is another.
+    #[error("class.canonical: found {found}, expected {expected}")]
+    Canonical {
+        /// What is there.
+        found: String,
+        /// What was computed.
+        expected: String,
+    },
+    /// The stabiliser has another order.
+    #[error("class.stabiliser: found {found}, expected {expected}")]
+    Stabiliser {
+        /// What is there.
+        found: u64,
+        /// What was computed.
+        expected: u64,
+    },
+    /// The pattern is its own transpose and the entry says otherwise, or the reverse.
+    #[error("class.transpose: expected {}", if *.0 { "Own: row and column permutations turn the pattern into its transpose" } else { "an id: the pattern is not its own transpose" })]
+    Transpose(bool),
+    /// A text that is not a digest.
+    #[error("proof.sha256: found \"{0}\", expected 64 of the digits 0-9 and a-f")]
+    Digest(String),
+    /// A proof of another theorem.
+    #[error("proof: it proves another theorem")]
+    OtherTheorem,
+    /// No proof has the digest: it is not the proof that the library was made with.
+    #[error("proof: no proof in {file} has the digest {sha256}")]
+    NoSuchProof {
+        /// The proof file.
+        file: String,
+        /// The digest looked for.
+        sha256: String,
+    },
+    /// The proof does not give the depth that the entry states.
+    #[error("{field}: found {found}, but the proof gives {expected}")]
+    Depth {
+        /// `depth_restricted` or `depth_full`.
+        field: &'static str,
+        /// What is there.
+        found: String,
+        /// What the proof establishes.
+        expected: String,
+    },
 }
 
 impl Entry {
@@ -152,6 +280,36 @@ impl Entry {
             (_, expected) => return Err(EntryError::Class(expected.is_some())),
         }
         self.proof.as_ref().map_or(Ok(()), ProofReference::verify)
+    }
+
+    /// The field in the column with this index in [`ENTRY_COLUMNS`]; `theorem` is the entry's own.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn value(&self, theorem: &Theorem, column: usize) -> Value {
+        let number = |n: Option<usize>| n.map_or(Value::Missing, |n| Value::Number(n as u64));
+        let depth = |depth: Option<Depth>| number(depth.and_then(Depth::value));
+        let flag = |flag: Option<bool>| flag.map_or(Value::Missing, Value::Flag);
+        let class = self.class.as_ref();
+        let shape = theorem.shape();
+        let count =
+            |held: fn(&Shape) -> &Vec<usize>| number(shape.as_ref().map(|shape| held(shape).len()));
+        match ENTRY_COLUMNS[column] {
+            "id" => Value::Text(self.id.clone()),
+            "kind" => Value::Text(theorem.kind().to_owned()),
+            "k" => number(theorem.k()),
+            "l" => number(theorem.l()),
+            "cells" => count(|shape| &shape.cells),
+            "pattern" => theorem.cell_line().map_or(Value::Missing, Value::Text),
+            "depth_restricted" => depth(self.depth_restricted),
+            "depth_full" => depth(self.depth_full),
+            "free_cells" => count(|shape| &shape.free_cells),
+            "super_impossible" => flag(theorem.is_super_impossible()),
+            "stabiliser" => class.map_or(Value::Missing, |class| Value::Number(class.stabiliser)),
+            "own_transpose" => flag(class.map(|_| self.is_own_transpose())),
+            "bands" => count(|shape| &shape.bands),
+            _ => count(|shape| &shape.stacks),
+        }
     }
 }
 

@@ -1,21 +1,24 @@
 //! Library files: RON for people, JSON for programs. The JSON Schema is in `patterns/library.schema.json`.
 
-use super::entry::Entry;
-use super::{LibraryError, Transpose};
+use super::entry::{Entry, Transpose};
 use oddagon_boards::sudoku::{Equivalence, canonical};
 use oddagon_boards::theorem::Theorem;
 use oddagon_boards::value::{read_value, ron_options};
+use oddagon_core::TextError;
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::collections::HashMap;
 use std::fmt;
+use thiserror::Error;
 
 /// A library of theorems for solvers and other programs, as it is written to a file in RON or JSON.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Library {
     /// The version of the format: 1.
-    #[schemars(extend("const" = Library::VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = Library::VERSION)))]
     pub version: u32,
     /// What people call the library.
     pub name: String,
@@ -32,6 +35,39 @@ pub struct Library {
 #[serde(rename = "Library")]
 struct Head {
     version: u32,
+}
+
+/// Why a text is not a library.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LibraryError {
+    /// The text does not follow the format, or an entry is wrong; for a wrong entry the place is its end.
+    #[error(transparent)]
+    Syntax(#[from] TextError),
+    /// The library is written in another version of the format.
+    #[error("the library has format version {0}; this program reads version {expected}", expected = Library::VERSION)]
+    Version(u32),
+    /// A name or id belongs to two entries, or occurs twice in one.
+    #[error(
+        "entries {first} and {second}: both are called {name}; every id and alias must be different"
+    )]
+    NameTwice {
+        /// The number of the first entry that has it, from 1.
+        first: usize,
+        /// The number of the second, from 1.
+        second: usize,
+        /// The name.
+        name: String,
+    },
+    /// An entry is not what the id of its transpose promises.
+    #[error(
+        "entry {number}: its transpose is given as {id}, but the entry of that id is not its transpose"
+    )]
+    WrongTranspose {
+        /// The number of the entry, from 1.
+        number: usize,
+        /// The id.
+        id: String,
+    },
 }
 
 impl Library {
@@ -152,13 +188,8 @@ impl Library {
         }
     }
 
-    /// The JSON Schema of the format, the same as `patterns/library.schema.json`.
-    pub fn schema() -> String {
-        let mut schema = schemars::schema_for!(Library);
-        schema.insert("title".to_owned(), "Oddagon pattern library".into());
-        let text = serde_json::to_string_pretty(&schema);
-        text.expect("a schema is JSON") + "\n"
-    }
+    /// The JSON Schema of the format. With the feature `schema` a test compares it with the types.
+    pub const SCHEMA: &str = include_str!("../../../../patterns/library.schema.json");
 
     /// Checks what concerns several entries: that all names differ, and that entries named as transposes of others are
     /// transposes.
@@ -223,4 +254,17 @@ fn verified_entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<En
         }
     }
     deserializer.deserialize_seq(Entries)
+}
+
+#[cfg(all(test, feature = "schema"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_schema_is_current() {
+        let mut schema = schemars::schema_for!(Library);
+        schema.insert("title".to_owned(), "Oddagon pattern library".into());
+        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        assert_eq!(text, Library::SCHEMA);
+    }
 }

@@ -1,34 +1,23 @@
 //! Pattern libraries.
 //!
-//! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: [`Entry`] describes one of them. [`matching`] finds its
-//! patterns in puzzles. [`positions`] reads libraries of positions. [`atlas`] is the table of all patterns of a kind, as the enumeration finds them.
+//! A [`Library`] is a file of proven theorems with ids, for solvers and other programs: [`Entry`]
+//! describes one of them. [`matching`] finds its patterns in puzzles. [`positions`] reads libraries
+//! of positions. [`atlas`] is the table of all patterns of a kind, as the enumeration finds them.
 
-mod alias;
 pub mod atlas;
-mod checked;
 mod clips;
-mod clips_deadly;
-mod clips_rule;
-mod columns;
 mod entry;
-mod error;
 mod format;
-mod index;
 pub mod matching;
 pub mod positions;
 mod proven;
 mod rule;
 mod select;
 pub mod site;
-mod table;
 
-pub use alias::{NameError, NameOutcome};
-pub use checked::{Extent, UnverifiedEntry, prove};
-pub use columns::ENTRY_COLUMNS;
-pub use entry::{Alias, Class, Entry, Transpose};
-pub use error::{EntryError, LibraryError};
-pub use format::Library;
-pub use index::PatternIndex;
-pub use proven::{ProofReference, sha256};
+pub use entry::{Alias, Class, ENTRY_COLUMNS, Entry, EntryError, ProofReference, Transpose};
+pub use format::{Library, LibraryError};
+pub use oddagon_job::sha256;
+pub use proven::{Extent, UnverifiedEntry, prove};
 pub use rule::{NoRule, Rule};
-pub use select::Selection;
+pub use select::{NameError, NameOutcome, PatternIndex, Selection};

@@ -1,51 +1,71 @@
-//! From proofs to entries, and from entries back to their proofs.
+//! From proofs to entries, and from entries back to their proofs: whether an entry is true.
 
-use super::{Entry, EntryError};
-use oddagon_proofs::{Focus, Proof, Theory, Verified};
-use oddagon_prover::{Depth, DepthSearch};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use super::entry::{Entry, EntryError, ProofReference};
+use super::format::Library;
+use oddagon_boards::theorem::Theorem;
+use oddagon_job::sha256;
+use oddagon_proofs::{Focus, Proof, Rejected, Theory, Verified, check};
+use oddagon_prover::{Depth, DepthSearch, Options, Report, ReportError};
+use thiserror::Error;
 
-/// A reference to the proof of a theorem.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ProofReference {
-    /// The file that it is in; a relative path starts from the library's folder.
-    pub file: String,
-    /// The SHA-256 digest of the proof in JSON on one line, without a line end, as 64 hexadecimal digits. (Of a file with
-    /// one proof per line, that is the digest of its line.)
-    pub sha256: String,
+/// How much of an entry is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Its theorem. Proofs are followed step by step; that no smaller depth is enough, which takes
+    /// longest, is not checked.
+    Theorem,
+    /// Its theorem and both depths.
+    Depths,
 }
 
-impl ProofReference {
-    /// The reference to a proof in that file.
-    pub fn new(file: &str, proof: &Proof) -> ProofReference {
-        ProofReference {
-            file: file.to_owned(),
-            sha256: ProofReference::digest(proof),
-        }
-    }
+/// Why an entry must not be used.
+#[derive(Debug, Error)]
+pub enum UnverifiedEntry {
+    /// The claim is false.
+    #[error(
+        "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid that refutes it"
+    )]
+    False,
+    /// The claim is not refuted, but not proven either.
+    #[error(
+        "there is no file with its proof, and T&E up to depth {depth} finds none; `oddagon prove` with a larger depth may find one, and `oddagon library build` makes a library of such proofs"
+    )]
+    Unproven {
+        /// The depth.
+        depth: usize,
+    },
+    /// Its proof is wrong.
+    #[error("its proof is rejected: {0}")]
+    Rejected(Rejected),
+    /// It does not agree with its proof, or cannot be read.
+    #[error(transparent)]
+    Entry(#[from] EntryError),
+    /// The prover could not decide.
+    #[error(transparent)]
+    Prover(#[from] ReportError),
+    /// The checker rejects a proof that the prover found: one of them is wrong.
+    #[error("the checker rejects the proof found: {0}")]
+    Disagreement(Rejected),
+}
 
-    /// A proof's digest: see [`ProofReference::sha256`].
-    pub fn digest(proof: &Proof) -> String {
-        sha256(&oddagon_proofs::to_json(proof))
-    }
-
-    /// Refuses what is no SHA-256 in lower case.
-    pub(super) fn verify(&self) -> Result<(), EntryError> {
-        let hexadecimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {
-            Ok(())
-        } else {
-            Err(EntryError::Digest(self.sha256.clone()))
+impl UnverifiedEntry {
+    /// Whether two parts of the program contradict each other, which no input should cause.
+    pub fn is_internal(&self) -> bool {
+        match self {
+            UnverifiedEntry::Disagreement(_) => true,
+            UnverifiedEntry::Prover(error) => error.is_internal(),
+            UnverifiedEntry::False
+            | UnverifiedEntry::Unproven { .. }
+            | UnverifiedEntry::Rejected(_)
+            | UnverifiedEntry::Entry(_) => false,
         }
     }
 }
 
 impl Entry {
-    /// The id for a theorem of that name: characters that ids cannot have become `-`, and an id that would not start with a
-    /// letter gets `p-` before it. Empty where nothing of the name is left.
+    /// The id for a theorem of that name: characters that ids cannot have become `-`, and an id
+    /// that would not start with a letter gets `p-` before it. Empty where nothing of the name is
+    /// left.
     pub fn id_of(name: &str) -> String {
         let fit = |c: char| {
             if c.is_ascii_alphanumeric() || "._".contains(c) {
@@ -63,8 +83,8 @@ impl Entry {
         id
     }
 
-    /// The entry that a proof justifies: its theorem under its name (see [`Entry::id_of`]), and the depths that the checker
-    /// verified. `file` is where the proof is, as the library will name it.
+    /// The entry that a proof justifies: its theorem under its name (see [`Entry::id_of`]), and the
+    /// depths that the checker verified. `file` is where the proof is, as the library will name it.
     ///
     /// # Errors
     /// [`EntryError::Name`] where the theorem has no name.
@@ -77,7 +97,8 @@ impl Entry {
         Ok(entry.with_depths(verified))
     }
 
-    /// The entry with the depths that the checker found in a proof of its theorem; a depth that the proof does not give stays.
+    /// The entry with the depths that the checker found in a proof of its theorem; a depth that the
+    /// proof does not give stays.
     pub(crate) fn with_depths(self, verified: &Verified) -> Entry {
         Entry {
             depth_restricted: depth(verified, Focus::Pattern).or(self.depth_restricted),
@@ -142,23 +163,106 @@ impl Entry {
         }
         Ok(())
     }
-}
 
-impl Entry {
-    /// [`Depth::Never`] if no depth derives the theorem. No proof shows this: the prover finds a state without contradiction in which
-    /// T&E has nothing more to try. For full T&E it is never the case.
+    /// [`Depth::Never`] if no depth derives the theorem. No proof shows this: the prover finds a
+    /// state without contradiction in which T&E has nothing more to try. For full T&E it is never
+    /// the case.
     fn never(&self, focus: Focus) -> Result<Option<Depth>, EntryError> {
         let theorem = self.theorem()?;
         let found = || DepthSearch::new(&theorem, Theory::Brt, 0).restricted();
         let never = focus == Focus::Pattern && found() == Depth::Never;
         Ok(never.then_some(Depth::Never))
     }
+
+    /// Checks the entry: by its proof if that is at hand, otherwise by one that is found for it.
+    ///
+    /// # Errors
+    /// [`UnverifiedEntry`].
+    pub fn check(&self, proof: Option<&Proof>, extent: Extent) -> Result<(), UnverifiedEntry> {
+        let verified = match proof {
+            Some(proof) => {
+                self.verify_digest(proof)?;
+                followed(proof.clone(), extent).map_err(UnverifiedEntry::Rejected)?
+            }
+            None => {
+                let depths = extent == Extent::Depths;
+                let full = depths && self.depth_full.is_some();
+                proven(&self.theorem()?, full, extent)?
+            }
+        };
+        match extent {
+            Extent::Theorem => self.verify_theorem(&verified)?,
+            Extent::Depths => self.verify_depths(&verified)?,
+        }
+        Ok(())
+    }
+
+    /// Whether two entries have the same theorem and depths, whatever their names.
+    pub fn agrees_with(&self, other: &Entry) -> bool {
+        // Classes follow from the theorem, and proofs show nothing more than these fields.
+        let Entry {
+            id: _,
+            theorem,
+            class: _,
+            depth_restricted,
+            depth_full,
+            proof: _,
+            aliases: _,
+        } = self;
+        *theorem == other.theorem
+            && *depth_restricted == other.depth_restricted
+            && *depth_full == other.depth_full
+    }
 }
 
-/// The SHA-256 of a text, as 64 hexadecimal digits.
-pub fn sha256(text: &str) -> String {
-    let hash = Sha256::digest(text);
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+impl Library {
+    /// The SHA-256 of the text of the library that comes with the program. Its entries are checked
+    /// in the tests, each with its proof.
+    pub const TWO_BAND_SHA256: &str =
+        "7d249d9fa04bd2cef5da777508e606bd322996c1ddfb08afa5ead1f1adbe7679";
+
+    /// Whether a text is that of the library that comes with the program.
+    pub fn is_shipped(text: &str) -> bool {
+        sha256(text) == Library::TWO_BAND_SHA256
+    }
+}
+
+/// Finds a proof of a theorem and checks it.
+///
+/// # Errors
+/// [`UnverifiedEntry`].
+pub fn prove(theorem: &Theorem) -> Result<Verified, UnverifiedEntry> {
+    proven(theorem, false, Extent::Theorem)
+}
+
+/// Finds a proof of the restricted depth and, if asked or if no restricted T&E proves the theorem,
+/// of the full depth.
+fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, UnverifiedEntry> {
+    let options = Options {
+        full,
+        effort: 0,
+        lower_halves: matches!(extent, Extent::Depths),
+        ..Options::default()
+    };
+    let report = Report::new(theorem, &options)?;
+    match report.verified {
+        Some(verified) => Ok(verified),
+        None if !report.holds => Err(UnverifiedEntry::False),
+        None if !full => proven(theorem, true, extent),
+        None => Err(UnverifiedEntry::Unproven {
+            depth: options.max_depth,
+        }),
+    }
+}
+
+/// Checks a proof, without the halves that show that no smaller depth is enough if they are not
+/// asked for.
+fn followed(mut proof: Proof, extent: Extent) -> Result<Verified, Rejected> {
+    match extent {
+        Extent::Depths => {}
+        Extent::Theorem => proof.derivations.iter_mut().for_each(|d| d.exact.clear()),
+    }
+    check(&proof)
 }
 
 /// The exact depth over BRT, without symmetry steps, that one of the derivations establishes.

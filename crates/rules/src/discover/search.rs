@@ -187,11 +187,11 @@ impl Work for RegionDiscovery {
         rules
     }
 
-    fn pack(rules: &[RegionRule]) -> Vec<u8> {
+    fn pack(&self, rules: &[RegionRule]) -> Vec<u8> {
         rules.iter().flat_map(RegionRule::pack).collect()
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<RegionRule> {
+    fn unpack(&self, bytes: &[u8]) -> Vec<RegionRule> {
         let (rules, _) = bytes.as_chunks();
         rules.iter().map(RegionRule::unpack).collect()
     }

@@ -235,11 +235,11 @@ impl Work for Discovery {
         rules
     }
 
-    fn pack(rules: &[WindowRule]) -> Vec<u8> {
+    fn pack(&self, rules: &[WindowRule]) -> Vec<u8> {
         rules.iter().flat_map(WindowRule::pack).collect()
     }
 
-    fn unpack(bytes: &[u8]) -> Vec<WindowRule> {
+    fn unpack(&self, bytes: &[u8]) -> Vec<WindowRule> {
         let (rules, _) = bytes.as_chunks();
         rules.iter().map(WindowRule::unpack).collect()
     }

@@ -3,7 +3,7 @@
 use super::{Geometry, Set, cells_of};
 
 /// The most digits.
-pub(super) const MAX_DIGITS: usize = 8;
+pub const MAX_DIGITS: usize = 8;
 
 /// Cells filled with digits: the cells of each digit, no two of which see each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,7 +38,8 @@ impl Colouring {
         Some(self)
     }
 
-    /// The cells of this filling after adding these cells one by one, each if it can have a digit while the others keep theirs.
+    /// The cells of this filling after adding these cells one by one, each if it can have a digit
+    /// while the others keep theirs.
     pub fn extended(mut self, geometry: &Geometry, cells: Set, k: usize) -> Set {
         for cell in cells_of(cells) {
             if let Some(more) = self.with(geometry, cell, k) {
@@ -49,8 +50,8 @@ impl Colouring {
     }
 }
 
-/// Fills the cells `open`, one with the fewest digits left first; `barred` has the cells that see a cell of each digit, `used` is the number
-/// of digits that occur: the others are interchangeable.
+/// Fills the cells `open`, one with the fewest digits left first; `barred` has the cells that see a
+/// cell of each digit, `used` is the number of digits that occur: the others are interchangeable.
 fn fill(
     geometry: &Geometry,
     open: Set,

@@ -3,8 +3,13 @@
 use super::{Colouring, Geometry, Set, Symmetries, cells_of};
 use std::collections::HashSet;
 
+/// The least number of tasks, if there is work for that many.
+const TASKS: usize = 512;
+/// The most cells that the nodes of the tasks have.
+const MAX_TASK_CELLS: usize = 5;
+
 /// A search.
-pub(super) struct Search<'s> {
+pub(in crate::enumerate) struct Search<'s> {
     pub geometry: &'s Geometry,
     pub symmetries: &'s Symmetries,
     /// The number of digits.
@@ -15,12 +20,13 @@ pub(super) struct Search<'s> {
 
 /// A possible set of cells, from which minimal patterns grow.
 #[derive(Debug, Clone)]
-pub(super) struct Node {
+pub(in crate::enumerate) struct Node {
     cells: Set,
     /// The cells that may be added.
     allowed: Set,
     filling: Colouring,
-    /// The symmetries that fix each cell, if they keep the allowed cells too; empty where that is the identity alone, or not known.
+    /// The symmetries that fix each cell, if they keep the allowed cells too; empty where that is
+    /// the identity alone, or not known.
     kept: Vec<u32>,
 }
 
@@ -54,6 +60,22 @@ impl Node {
 }
 
 impl Search<'_> {
+    /// The nodes of the tasks, and the patterns that were found on the way to them.
+    pub fn first_nodes(&self) -> (HashSet<Set>, Vec<Node>) {
+        let mut early = HashSet::new();
+        if self.geometry.is_bipartite() {
+            return (early, Vec::new());
+        }
+        let mut nodes = vec![Node::root(self.geometry, self.symmetries)];
+        for _ in 0..MAX_TASK_CELLS {
+            if nodes.len() < TASKS {
+                let next = nodes.iter().flat_map(|node| self.step(node, &mut early));
+                nodes = next.collect();
+            }
+        }
+        (early, nodes)
+    }
+
     /// All patterns that grow from a node, in canonical form.
     pub fn all(&self, node: &Node, found: &mut HashSet<Set>) {
         for next in self.step(node, found) {

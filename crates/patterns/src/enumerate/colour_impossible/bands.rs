@@ -1,7 +1,8 @@
 //! The bands that can be part of a minimal pattern, by their column counts.
 //!
-//! They are kept only for one of all column counts that column permutations map to each other, its *frame*. Those with
-//! other counts are moved there when they are asked for. `find` finds them; what is here looks them up.
+//! They are kept only for one of all column counts that column permutations map to each other, its
+//! *frame*. Those with other counts are moved there when they are asked for. `find` finds them;
+//! what is here looks them up.
 
 mod find;
 
@@ -39,10 +40,11 @@ pub struct Frame {
     pub groups: Vec<Group>,
     /// The numbers of the classes that have a member here, which begins with their first.
     pub classes: Range<u32>,
-    /// The profiles that bands or their gains have here, one for each orbit under colour permutations.
+    /// The profiles that bands or their gains have here, one for each orbit under colour
+    /// permutations.
     pub profiles: Vec<Profile>,
-    /// The numbers of the bands' profiles and of those of their gains, one band after the other, as [`Bands::lists`] tells them
-    /// apart.
+    /// The numbers of the bands' profiles and of those of their gains, one band after the other, as
+    /// [`Bands::lists`] tells them apart.
     numbers: Vec<u32>,
 }
 
@@ -64,7 +66,8 @@ pub struct Bands {
     pub columns: Columns,
     /// The colour permutations.
     pub orders: ColourOrders,
-    /// The classes, ascending by size, those of a frame together; first members have the frame's counts.
+    /// The classes, ascending by size, those of a frame together; first members have the frame's
+    /// counts.
     pub classes: Vec<Class>,
     /// Bands by their cells per column, one for each class of counts.
     pub frames: Vec<Frame>,
@@ -75,8 +78,8 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// The numbers of the profiles of member `i` of a group, then those of each of its gains (see [`Bands::gains`]): one for each
-    /// orbit under colour permutations.
+    /// The numbers of the profiles of member `i` of a group, then those of each of its gains (see
+    /// [`Bands::gains`]): one for each orbit under colour permutations.
     pub fn lists<'a>(
         &'a self,
         frame: &'a Frame,

@@ -1,4 +1,5 @@
-//! The classes of bands, under row and column permutations, that can be part of a minimal pattern, with their profiles.
+//! The classes of bands, under row and column permutations, that can be part of a minimal pattern,
+//! with their profiles.
 
 use super::profile::{ColourOrders, Profile, profiles};
 use crate::enumerate::band::{
@@ -14,8 +15,8 @@ pub struct Class {
     pub cells: Cells,
     /// The first member's profiles, one for each orbit under colour permutations.
     pub profiles: Vec<Profile>,
-    /// What the first member gains by weakening some cell of it, one profile for each orbit; only the cells whose gain
-    /// includes no other cell's.
+    /// What the first member gains by weakening some cell of it, one profile for each orbit; only
+    /// the cells whose gain includes no other cell's.
     pub gains: Vec<Vec<Profile>>,
     all_profiles: OnceLock<Vec<Profile>>,
 }
@@ -106,9 +107,10 @@ fn keep_least(lists: &mut Vec<Vec<Profile>>) {
     *lists = least;
 }
 
-/// One band of each class that can be part of a pattern of at most `largest` cells, going by its cells and their
-/// neighbours: at most `k` k-cells and `l` cells in each row and block, every other cell with a neighbour in the
-/// band outside its own column; the neighbours that its cells lack count as cells, and find room in their columns.
+/// One band of each class that can be part of a pattern of at most `largest` cells, going by its
+/// cells and their neighbours: at most `k` k-cells and `l` cells in each row and block, every other
+/// cell with a neighbour in the band outside its own column; the neighbours that its cells lack
+/// count as cells, and find room in their columns.
 pub fn firsts(digits: Digits, columns: &Columns, largest: u32) -> Vec<Cells> {
     let all_lower = Digits { k: 0, ..digits };
     let is_first = |&shape: &Cells| {
@@ -128,7 +130,8 @@ pub fn firsts(digits: Digits, columns: &Columns, largest: u32) -> Vec<Cells> {
     suitable.collect()
 }
 
-/// All choices of k-cells in a band of other cells, at most `k` in each row and block: one for each class.
+/// All choices of k-cells in a band of other cells, at most `k` in each row and block: one for each
+/// class.
 fn markings(shape: Cells, digits: Digits, columns: &Columns) -> Vec<Cells> {
     if digits.k == 0 {
         return vec![shape];
@@ -152,7 +155,8 @@ fn markings(shape: Cells, digits: Digits, columns: &Columns) -> Vec<Cells> {
     found
 }
 
-/// The row and column permutations that map a set of places to itself: which of the places comes to which.
+/// The row and column permutations that map a set of places to itself: which of the places comes to
+/// which.
 fn symmetries(cells: &[u32], columns: &Columns) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     for p in columns.numbers() {

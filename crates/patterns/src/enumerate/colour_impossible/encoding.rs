@@ -6,9 +6,10 @@ use crate::enumerate::columns::{Counts, column};
 /// What the sets of colours in the columns are written as.
 ///
 /// With its column counts fixed, a profile has in each column a set of colours of known size.
-/// Columns with no cell, or with a cell of every colour, are all alike. Of sets with more than half the colours the
-/// complement is taken; then the sum of the weights 0, 1, 2, 3 of the colours tells the sets of one size apart, or that of the
-/// weights 0, 1, 2, 4 for two colours of four. This sum is the *code* of the set.
+/// Columns with no cell, or with a cell of every colour, are all alike. Of sets with more than half
+/// the colours the complement is taken; then the sum of the weights 0, 1, 2, 3 of the colours tells
+/// the sets of one size apart, or that of the weights 0, 1, 2, 4 for two colours of four. This sum
+/// is the *code* of the set.
 pub struct Encoding {
     /// The number of colours.
     pub colours: u32,
@@ -94,13 +95,15 @@ fn code(colours: u32, set: u32) -> u32 {
     weights.sum::<u32>() - codes(colours, n).1
 }
 
-/// The codes, counted from the least, of the sets of `n` colours without the colours `used` (bit set).
+/// The codes, counted from the least, of the sets of `n` colours without the colours `used` (bit
+/// set).
 fn codes_without(colours: u32, n: u32, used: u32) -> Vec<u32> {
     let sets = sets(colours, n).filter(|set| set & used == 0);
     sets.map(|set| code(colours, set)).collect()
 }
 
-/// For each code of a set of `m` colours the codes of the sets of `n` colours that are disjoint from it.
+/// For each code of a set of `m` colours the codes of the sets of `n` colours that are disjoint
+/// from it.
 pub fn disjoint_codes(colours: u32, n: u32, m: u32) -> Vec<Vec<u32>> {
     let mut disjoint = vec![Vec::new(); codes(colours, m).0 as usize];
     for set in sets(colours, m) {

@@ -2,18 +2,19 @@
 
 use super::bands::{Band, Bands, Group, SameCounts};
 use super::last_bands::{LastBands, Orbits, Selection, groups};
-use super::least::{fixing, is_least};
 use super::profile::Profile;
 use super::together::{Profiles, Together};
-use crate::enumerate::band::joined;
+use crate::enumerate::band::{Cells, image, joined};
 use crate::enumerate::canonical::prefers_last;
-use crate::enumerate::columns::{Counts, excess, fits, larger, stack, total};
+use crate::enumerate::columns::{Columns, Counts, excess, fits, larger, stack, total};
 use crate::enumerate::{Marked, Options};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// Column counts of two bands of at most `l` cells in a row, block or column: one of each class under column permutations.
+/// Column counts of two bands of at most `l` cells in a row, block or column: one of each class
+/// under column permutations.
 pub fn all_counts(l: u32) -> Vec<Counts> {
     let l = u64::from(l);
     let mut stacks = Vec::new();
@@ -50,7 +51,8 @@ pub struct GivenCounts<'a> {
 }
 
 impl<'a> GivenCounts<'a> {
-    /// Finds the patterns. The list may hold several images of a class, and patterns with one kind of cells.
+    /// Finds the patterns. The list may hold several images of a class, and patterns with one kind
+    /// of cells.
     pub fn patterns(bands: &Bands, options: &Options, counts: Counts) -> Vec<Marked> {
         let size = total(counts);
         let largest = options.most.saturating_sub(size).min(size / 2);
@@ -177,8 +179,8 @@ impl<'a> GivenCounts<'a> {
         meeting.or_insert_with(find).clone()
     }
 
-    /// Keeps the patterns that two bands, which have these profiles together, make with the selected last bands; of these each cell is
-    /// still to be needed.
+    /// Keeps the patterns that two bands, which have these profiles together, make with the
+    /// selected last bands; of these each cell is still to be needed.
     fn complete(
         &mut self,
         (first, second): (&Band, &Band),
@@ -236,4 +238,38 @@ impl SecondGroup<'_> {
         let all = || members.map(|&member| bands.band(seconds.same, member));
         self.bands.get_or_init(|| all().collect())
     }
+}
+
+/// The members of a group of column permutations that fix a band; none if one makes the band
+/// smaller.
+fn fixing(columns: &Columns, group: &[usize], band: Cells) -> Option<Vec<usize>> {
+    let mut fixing = Vec::new();
+    for &p in group {
+        match image(columns, p, band).cmp(&band) {
+            Ordering::Less => return None,
+            Ordering::Equal => fixing.push(p),
+            Ordering::Greater => {}
+        }
+    }
+    Some(fixing)
+}
+
+/// Whether a pair of bands (a, b), where a is the least of its orbit under a group of column
+/// permutations, is the least of its class; `fixing` are the permutations that fix a. Bands of the
+/// same size can be exchanged.
+fn is_least(
+    columns: &Columns,
+    group: &[usize],
+    fixing: &[usize],
+    (a, b, same_size): (Cells, Cells, bool),
+) -> bool {
+    if fixing.iter().any(|&p| image(columns, p, b) < b) {
+        return false;
+    }
+    !same_size
+        || b >= a
+            && group.iter().all(|&p| {
+                let image_b = image(columns, p, b);
+                image_b > a || image_b == a && image(columns, p, a) >= b
+            })
 }

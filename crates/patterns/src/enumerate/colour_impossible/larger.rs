@@ -9,7 +9,8 @@ use crate::enumerate::columns::{Columns, Counts};
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// The larger bands, up to 64 at a time, by the numbers of their classes: those of a set have the same column counts.
+/// The larger bands, up to 64 at a time, by the numbers of their classes: those of a set have the
+/// same column counts.
 pub fn sets(bands: &Bands) -> Vec<Range<u32>> {
     let of_frame = |classes: Range<u32>| {
         let starts = classes.clone().step_by(64);
@@ -64,8 +65,8 @@ impl Larger {
     }
 }
 
-/// For each code of a profile with these column counts, the last column counting least, the larger bands that have it; then, `gains`
-/// times, those that gain it by gain number 0, 1 and so on.
+/// For each code of a profile with these column counts, the last column counting least, the larger
+/// bands that have it; then, `gains` times, those that gain it by gain number 0, 1 and so on.
 pub fn table(larger: &[Larger], encoding: &Encoding, gains: usize) -> Vec<u64> {
     let index = Index::new(encoding, (0..9).rev());
     let mut table = vec![0; index.len * (1 + gains)];
@@ -80,8 +81,9 @@ pub fn table(larger: &[Larger], encoding: &Encoding, gains: usize) -> Vec<u64> {
     table
 }
 
-/// Writes to `exchanged` a table with the codes in one column, which are `codes` in number and of which each stands for `inner`
-/// places, exchanged for others: for each the union of what stood at some codes, one at least.
+/// Writes to `exchanged` a table with the codes in one column, which are `codes` in number and of
+/// which each stands for `inner` places, exchanged for others: for each the union of what stood at
+/// some codes, one at least.
 pub fn exchange(
     table: &[u64],
     inner: usize,

@@ -16,12 +16,13 @@ struct LastBand {
     band: Band,
 }
 
-/// Up to 64 bands that can be the last of a pattern, and occupy the same columns; those with the same counts together.
+/// Up to 64 bands that can be the last of a pattern, and occupy the same columns; those with the
+/// same counts together.
 pub struct Group(Vec<LastBand>);
 
-/// All bands of 1 to `largest` cells that may join others with these cells per column: no column gets more
-/// than `l` cells and every cell of the last band gets enough neighbours. `keep` may refuse more of them, by their
-/// cells per column.
+/// All bands of 1 to `largest` cells that may join others with these cells per column: no column
+/// gets more than `l` cells and every cell of the last band gets enough neighbours. `keep` may
+/// refuse more of them, by their cells per column.
 pub fn groups(
     bands: &Bands,
     counts: Counts,
@@ -51,7 +52,8 @@ pub fn groups(
         .collect()
 }
 
-/// The profiles of bands with given column counts: which of them are alike under colour permutations.
+/// The profiles of bands with given column counts: which of them are alike under colour
+/// permutations.
 pub struct Orbits {
     encoding: Encoding,
     index: Index,
@@ -84,7 +86,8 @@ impl Orbits {
         orbits
     }
 
-    /// Adds the orbits of the profiles that are so in the first columns; in the others, these are the choices.
+    /// Adds the orbits of the profiles that are so in the first columns; in the others, these are
+    /// the choices.
     fn add(&mut self, bands: &Bands, profile: Profile, columns: &[Vec<Profile>]) {
         if let Some((first, rest)) = columns.split_first() {
             return first
@@ -111,7 +114,8 @@ impl Orbits {
         profiles.map(place).collect()
     }
 
-    /// How many groups of last bands can be looked at together if their tables are to take 64 megabytes at most.
+    /// How many groups of last bands can be looked at together if their tables are to take 64
+    /// megabytes at most.
     pub fn at_once(&self) -> usize {
         let blocks = (1 << 26) / size_of::<Members>() / self.profiles.len();
         blocks.max(1) * GROUPS
@@ -158,7 +162,8 @@ pub struct Selection {
 
 /// Bands that can be the last of a pattern whose other bands have given column counts.
 ///
-/// A last band *excludes* a profile of the others when none of its own profiles is disjoint from it.
+/// A last band *excludes* a profile of the others when none of its own profiles is disjoint from
+/// it.
 pub struct LastBands<'a> {
     orbits: &'a Orbits,
     groups: &'a [Group],
@@ -266,7 +271,8 @@ impl Group {
         Index::new(encoding, (0..9).filter(|&c| columns >> c & 1 == 1))
     }
 
-    /// For each profile of the other bands, restricted to the group's columns: which members exclude it.
+    /// For each profile of the other bands, restricted to the group's columns: which members
+    /// exclude it.
     fn excludes(&self, bands: &Bands, encoding: &Encoding) -> Vec<u64> {
         let colours = encoding.colours;
         let index = self.index(encoding);
@@ -287,7 +293,8 @@ impl Group {
                 }
                 number += 1;
             }
-            // Column by column: which have one that is disjoint from a profile of the others with these codes.
+            // Column by column: which have one that is disjoint from a profile of the others with
+            // these codes.
             let mut inner = 1;
             for c in columns {
                 let (n, m) = (column(counts, c), encoding.count(c));

@@ -4,15 +4,16 @@ use crate::enumerate::band::{Cells, Digits, k_bit, places};
 use itertools::Itertools;
 use std::ops::Range;
 
-/// The colours that a coloured band uses in each column: bit `9 * colour + column`. Cells of two bands are adjacent only
-/// inside columns, so two coloured bands go together when their profiles are disjoint.
+/// The colours that a coloured band uses in each column: bit `9 * colour + column`. Cells of two
+/// bands are adjacent only inside columns, so two coloured bands go together when their profiles
+/// are disjoint.
 pub type Profile = u64;
 
 /// The columns of one colour.
 const PLANE: Profile = 511;
 
-/// The profiles of all proper colourings of a band: at least one of each orbit of profiles under the colour permutations
-/// that keep the first `k` colours together. None if there is no colouring.
+/// The profiles of all proper colourings of a band: at least one of each orbit of profiles under
+/// the colour permutations that keep the first `k` colours together. None if there is no colouring.
 pub fn profiles(cells: Cells, digits: Digits) -> Vec<Profile> {
     let with_kind = |x| (x, cells & k_bit(x) != 0);
     let mut list: Vec<(u32, bool)> = places(cells).map(with_kind).collect();
@@ -25,8 +26,8 @@ pub fn profiles(cells: Cells, digits: Digits) -> Vec<Profile> {
     found
 }
 
-/// Colours the cells of `rest`; `used` counts the colours in use below `k` and from `k` on, `seen[q]` holds the rows
-/// and the blocks that have colour `q` already.
+/// Colours the cells of `rest`; `used` counts the colours in use below `k` and from `k` on,
+/// `seen[q]` holds the rows and the blocks that have colour `q` already.
 fn colour(
     rest: &[(u32, bool)],
     digits: Digits,

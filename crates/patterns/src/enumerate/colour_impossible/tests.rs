@@ -4,13 +4,14 @@ mod bands;
 mod last_bands;
 
 use super::super::band::{Digits, joined};
-use super::super::cells::{cells_of, neighbours, transposed};
+use super::super::cells::{cells_of, transposed};
 use super::super::columns::fits;
 use super::super::tests::{classes, growth, histogram};
-use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, is_colourable, merge};
+use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, merge};
 use super::bands::{Bands, SameCounts};
 use super::classes::counts;
 use super::given_counts::{GivenCounts, all_counts};
+use oddagon_boards::board::can_be_filled;
 use oddagon_boards::sudoku::{Equivalence, canonical};
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,44 +23,13 @@ fn options(k: u32, l: u32, most: u32, bands: u32) -> Options {
     }
 }
 
-/// Whether the cells of `rest` have a colouring; `by_colour` are those coloured already. Plain backtracking, the cell
-/// with the fewest colours left first; colours are not told to be alike.
-fn colourable(p: Marked, rest: Pattern, [k, l]: [u32; 2], by_colour: &mut [Pattern; 4]) -> bool {
-    let colours = |x: usize, by: &[Pattern; 4]| -> u32 {
-        let limit = if p.lower >> x & 1 == 1 { k } else { l };
-        (0..limit)
-            .filter(|&q| by[q as usize] & neighbours(x) == 0)
-            .fold(0, |m, q| m | 1 << q)
-    };
-    let Some((x, choices)) = cells_of(rest)
-        .map(|x| (x, colours(x, by_colour)))
-        .min_by_key(|c| c.1.count_ones())
-    else {
-        return true;
-    };
-    (0..4).filter(|q| choices >> q & 1 == 1).any(|q| {
-        by_colour[q] |= 1 << x;
-        let done = colourable(p, rest & !(1 << x), [k, l], by_colour);
-        by_colour[q] &= !(1 << x);
-        done
-    })
-}
-
-fn possible(p: Marked, kinds: [u32; 2]) -> bool {
-    colourable(p, p.cells, kinds, &mut [0; 4])
-}
-
-/// The search for colours that [`is_colourable`] makes agrees with the plain one.
+/// What is listed is minimal.
 #[test]
 fn colourability() {
-    let (k, l) = (2, 3);
-    for p in classes(options(k, l, 7, 3)) {
-        assert!(!is_colourable(p, Kind::Kl { k, l }));
-        assert!(!possible(p, [k, l]));
-        for weaker in p.weakenings() {
-            assert!(is_colourable(weaker, Kind::Kl { k, l }));
-            assert!(possible(weaker, [k, l]));
-        }
+    let options = options(2, 3, 7, 3);
+    for p in classes(options.clone()) {
+        assert!(!options.is_colourable(p));
+        assert!(p.weakenings().all(|weaker| options.is_colourable(weaker)));
     }
 }
 
@@ -90,10 +60,12 @@ fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<Marked> {
     let count = 3usize.pow(cells.len() as u32);
     let mut impossible = vec![false; count];
     let mut found = HashSet::new();
+    let whole = options(k, l, 81, 3);
     for code in 0..count {
         let (mut p, mut left, mut weight) = (Marked { cells: 0, lower: 0 }, code, 1);
         let mut inherited = false;
-        // Digit 0: outside; 1: an l-cell; 2: a k-cell. So a digit less is a weakening, and comes earlier.
+        // Digit 0: outside; 1: an l-cell; 2: a k-cell. So a digit less is a weakening, and comes
+        // earlier.
         for &x in cells {
             let digit = left % 3;
             left /= 3;
@@ -102,7 +74,7 @@ fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<Marked> {
             inherited |= digit > 0 && impossible[code - weight];
             weight *= 3;
         }
-        let minimal = !inherited && !possible(p, [k, l]);
+        let minimal = !inherited && !whole.is_colourable(p);
         impossible[code] = inherited || minimal;
         if minimal && p.is_mixed() {
             found.insert(p.canonical(true).0);
@@ -111,7 +83,8 @@ fn brute_force(cells: &[usize], [k, l]: [u32; 2]) -> Vec<Marked> {
     merge([found.into_iter().collect()])
 }
 
-/// The patterns with an image in a region of `rows` by `columns`: how many rows of each band, columns of each stack.
+/// The patterns with an image in a region of `rows` by `columns`: how many rows of each band,
+/// columns of each stack.
 fn inside(p: &Marked, rows: [usize; 3], columns: [usize; 3]) -> bool {
     let fits = |p: Pattern| {
         let occupied = |line: &dyn Fn(usize) -> usize| {
@@ -168,24 +141,15 @@ fn adjacent_on_4x4(x: usize, y: usize) -> bool {
     x != y && units(x).iter().zip(units(y)).any(|(&a, b)| a == b)
 }
 
-/// Whether marks on the 4×4 board (0 outside, 1 for k-cells, 2 for l-cells) have a colouring, from the cell `from` on.
-fn fills_4x4(marks: &[u8; 16], limits: [u8; 3], from: usize, colours: &mut [u8; 16]) -> bool {
-    let Some(x) = (from..16).find(|&x| marks[x] > 0) else {
-        return true;
-    };
-    (1..=limits[usize::from(marks[x])]).any(|colour| {
-        let free = (0..x).all(|y| colours[y] != colour || !adjacent_on_4x4(x, y));
-        colours[x] = colour;
-        let done = free && fills_4x4(marks, limits, x + 1, colours);
-        colours[x] = 0;
-        done
-    })
-}
-
-/// All minimal patterns of the 4×4 board by going through all markings of one set of cells of each class: those with both kinds of
-/// cells, and, as a definition without that would have, those with one.
+/// All minimal patterns of the 4×4 board by going through all markings of one set of cells of each
+/// class: those with both kinds of cells, and, as a definition without that would have, those with
+/// one.
 fn minimal_on_4x4(k: u8, l: u8) -> [BTreeSet<Vec<u8>>; 2] {
-    let possible = |marks: &[u8; 16]| fills_4x4(marks, [0, k, l], 0, &mut [0; 16]);
+    let possible = |marks: &[u8; 16]| {
+        let open = (0..16).filter(|&x| marks[x] > 0);
+        let open = open.map(|x| (x, (1 << [0, k, l][usize::from(marks[x])]) - 1));
+        can_be_filled(open.collect(), &adjacent_on_4x4)
+    };
     let form = |marks: &[u8]| canonical(marks, Equivalence::All).pattern;
     let mut found = [BTreeSet::new(), BTreeSet::new()];
     for set in 0..1u32 << 16 {
@@ -213,7 +177,8 @@ fn minimal_on_4x4(k: u8, l: u8) -> [BTreeSet<Vec<u8>>; 2] {
     found
 }
 
-/// The list is of the minimal patterns in which both kinds of cells occur: all of them, and none with one kind.
+/// The list is of the minimal patterns in which both kinds of cells occur: all of them, and none
+/// with one kind.
 #[test]
 fn both_kinds_of_cells_occur() {
     let mut shown = Vec::new();
@@ -223,7 +188,8 @@ fn both_kinds_of_cells_occur() {
         let list: BTreeSet<Vec<u8>> = list.into_iter().collect();
         let [both, one] = minimal_on_4x4(k as u8, l as u8);
         assert_eq!(list, both, "{kind}");
-        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1 cells of one row, column or block.
+        // With one kind of cells it is a k-digit or an l-digit pattern, some of them k+1 or l+1
+        // cells of one row, column or block.
         let line = |marks: &Vec<u8>| kind.line(marks.iter().copied());
         let one = one.iter().map(line).collect::<Vec<_>>().join(" ");
         shown.push(format!(
@@ -256,7 +222,8 @@ fn two_bands_of_all_sizes() {
     insta::assert_snapshot!(histogram(&classes(options(2, 3, 81, 2))), @"5:1 6:98 7:25 8:446 9:3638 10:6692 11:37785 12:130564 13:207207 14:316891 15:150883 16:9693 17:42 18:10");
 }
 
-/// All pairs of bands in which each cell has enough neighbours, coloured by plain search, with their weakenings.
+/// All pairs of bands in which each cell has enough neighbours, coloured by plain search, with
+/// their weakenings.
 #[test]
 fn all_pairs() {
     let (k, l) = (1, 2);
@@ -266,17 +233,17 @@ fn all_pairs() {
         let members = groups.flat_map(|group| &group.members);
         members.map(move |&m| bands.band(same, m).cells)
     };
+    let whole = options(k, l, 81, 3);
     let mut found = HashSet::new();
     for class in &bands.classes {
         let own = counts(class.cells);
         let room = |same: &&SameCounts| fits(same.counts, bands.full() - own);
         for second in bands.by_counts.iter().filter(room).flat_map(members) {
             let p = joined([class.cells, second, 0]);
-            let kind = Kind::Kl { k, l };
             if p.bands() == 2
                 && p.is_mixed()
-                && !is_colourable(p, kind)
-                && p.weakenings().all(|weaker| is_colourable(weaker, kind))
+                && !whole.is_colourable(p)
+                && p.weakenings().all(|weaker| whole.is_colourable(weaker))
             {
                 found.insert(p.canonical(true).0);
             }

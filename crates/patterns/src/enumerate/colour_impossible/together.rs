@@ -4,8 +4,8 @@ use super::bands::{Bands, Frame, SameCounts};
 use super::last_bands::{LastBands, Members, Selection};
 use super::profile::Profile;
 
-/// The profiles that second bands with the same column counts can have, and their gains, by number: one for each orbit under colour
-/// permutations.
+/// The profiles that second bands with the same column counts can have, and their gains, by number:
+/// one for each orbit under colour permutations.
 #[derive(Clone, Copy)]
 pub struct Profiles<'a> {
     bands: &'a Bands,
@@ -31,10 +31,12 @@ impl<'a> Profiles<'a> {
     }
 }
 
-/// Which last bands leave no colouring to a first band and a second: they exclude all profiles of the two together.
+/// Which last bands leave no colouring to a first band and a second: they exclude all profiles of
+/// the two together.
 ///
-/// Second bands with the same column counts have many profiles in common. So for each of these it is found but once, and for each
-/// block of last bands when it is asked for, which of them exclude all that this profile makes with those of the first band.
+/// Second bands with the same column counts have many profiles in common. So for each of these it
+/// is found but once, and for each block of last bands when it is asked for, which of them exclude
+/// all that this profile makes with those of the first band.
 pub struct Together<'a> {
     last_bands: &'a LastBands<'a>,
     /// All profiles of the first band.
@@ -50,7 +52,8 @@ pub struct Together<'a> {
     known: Vec<bool>,
 }
 
-/// What the first band makes with one profile of second bands: where its orbits begin and end, and where its blocks begin.
+/// What the first band makes with one profile of second bands: where its orbits begin and end, and
+/// where its blocks begin.
 #[derive(Clone, Copy)]
 struct Row {
     orbits: (u32, u32),
@@ -104,8 +107,9 @@ impl<'a> Together<'a> {
         row
     }
 
-    /// Keeps the last bands that leave no colouring to the first band and one with these profiles, which the numbers tell. Whether
-    /// the two have a colouring, so far as that was needed to know that none is left.
+    /// Keeps the last bands that leave no colouring to the first band and one with these profiles,
+    /// which the numbers tell. Whether the two have a colouring, so far as that was needed to know
+    /// that none is left.
     pub fn restrict(&mut self, second: &[u32], selected: &mut Vec<Selection>) -> bool {
         let mut is_colourable = false;
         for &number in second {
@@ -131,7 +135,8 @@ impl<'a> Together<'a> {
         is_colourable
     }
 
-    /// Drops the last bands that leave no colouring to the first band and one with these profiles. Whether none is left.
+    /// Drops the last bands that leave no colouring to the first band and one with these profiles.
+    /// Whether none is left.
     pub fn drop_needless(&mut self, second: &[u32], selected: &mut Vec<Selection>) -> bool {
         let mut needless = selected.clone();
         self.restrict(second, &mut needless);

@@ -1,8 +1,9 @@
 //! All patterns of two bands.
 //!
-//! Up to 64 bands with the same column counts, the *larger bands*, are looked at together. For a second band with given counts, a
-//! table tells for each profile which of the larger bands have a profile that is disjoint from it. So those with which
-//! a second band has no colouring are found by a look-up for each profile of the second band.
+//! Up to 64 bands with the same column counts, the *larger bands*, are looked at together. For a
+//! second band with given counts, a table tells for each profile which of the larger bands have a
+//! profile that is disjoint from it. So those with which a second band has no colouring are found
+//! by a look-up for each profile of the second band.
 
 use super::bands::{Band, Bands, SameCounts};
 use super::classes::counts;
@@ -21,23 +22,26 @@ struct TwoBands<'a> {
     /// The class of the first of the larger bands.
     start: u32,
     larger: Vec<Larger>,
-    /// `done[i]`: the larger bands that have no gain number i, for those gains that the table tells. These are all gains of
-    /// kl-digit patterns, which have many impossible pairs that are not minimal, and no gains of k-digit patterns, which have few.
+    /// `done[i]`: the larger bands that have no gain number i, for those gains that the table
+    /// tells. These are all gains of kl-digit patterns, which have many impossible pairs that are
+    /// not minimal, and no gains of k-digit patterns, which have few.
     done: Vec<u64>,
-    /// `disjoint[n][m]`: for each code of a set of `m` colours the codes of the sets of `n` colours disjoint from it.
+    /// `disjoint[n][m]`: for each code of a set of `m` colours the codes of the sets of `n` colours
+    /// disjoint from it.
     disjoint: Vec<Vec<Vec<Vec<u32>>>>,
     found: Vec<Marked>,
 }
 
-/// Second bands with the same column counts, and the larger bands that give each cell enough neighbours.
+/// Second bands with the same column counts, and the larger bands that give each cell enough
+/// neighbours.
 #[derive(Clone, Copy)]
 struct Seconds {
     same: SameCounts,
     larger: u64,
 }
 
-/// Finds the patterns of exactly two bands whose larger band is the first of one of these classes. The list may hold several
-/// images of a class, and patterns with one kind of cells.
+/// Finds the patterns of exactly two bands whose larger band is the first of one of these classes.
+/// The list may hold several images of a class, and patterns with one kind of cells.
 pub fn patterns(bands: &Bands, options: &Options, classes: Range<u32>) -> Vec<Marked> {
     let start = classes.start;
     let counts = counts(bands.classes[start as usize].cells);
@@ -64,7 +68,8 @@ pub fn patterns(bands: &Bands, options: &Options, classes: Range<u32>) -> Vec<Ma
 }
 
 impl TwoBands<'_> {
-    /// The column counts of second bands of at most so many cells; those where some cells lack neighbours in any case are left out.
+    /// The column counts of second bands of at most so many cells; those where some cells lack
+    /// neighbours in any case are left out.
     fn seconds(&self, largest: u32) -> Vec<Seconds> {
         let bands = self.bands;
         let room = bands.full() - self.counts;
@@ -80,9 +85,10 @@ impl TwoBands<'_> {
         bands.by_counts.iter().filter_map(suitable).collect()
     }
 
-    /// Goes through second bands, ascending by their counts, which are the same in all columns but the first ones, as many as there
-    /// is `space` for tables. In the others the codes of the table are of the second bands' profiles, and it tells which larger bands
-    /// have a disjoint profile there.
+    /// Goes through second bands, ascending by their counts, which are the same in all columns but
+    /// the first ones, as many as there is `space` for tables. In the others the codes of the table
+    /// are of the second bands' profiles, and it tells which larger bands have a disjoint profile
+    /// there.
     fn descend(&mut self, seconds: &[Seconds], table: &[u64], space: &mut [Vec<u64>]) {
         let Some((next, space)) = space.split_last_mut() else {
             return seconds.iter().for_each(|s| self.complete(*s, table));
@@ -152,8 +158,8 @@ impl TwoBands<'_> {
         u64::MAX.checked_shl(before).unwrap_or(0)
     }
 
-    /// Those of these larger bands with which a second band makes a minimal pattern, by the lists of
-    /// the numbers of its profiles and of its gains' profiles.
+    /// Those of these larger bands with which a second band makes a minimal pattern, by the lists
+    /// of the numbers of its profiles and of its gains' profiles.
     fn minimal<'p>(
         &self,
         mut larger: u64,
@@ -187,8 +193,8 @@ impl TwoBands<'_> {
         larger
     }
 
-    /// Keeps the minimal patterns that these larger bands make with a second, one for each class under the permutations that fix
-    /// the larger; the table has been asked already.
+    /// Keeps the minimal patterns that these larger bands make with a second, one for each class
+    /// under the permutations that fix the larger; the table has been asked already.
     fn keep(&mut self, mut larger: u64, second: &Band) {
         let bands = self.bands;
         let own: Vec<Profile> = bands.moved(second, &bands.class(second).profiles).collect();

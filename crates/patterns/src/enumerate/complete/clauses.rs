@@ -13,7 +13,8 @@ pub struct Clause {
     pub reason: Reason,
 }
 
-/// What symmetries keep of a set: its size, how many of its cells see each of them, and how many are in each unit.
+/// What symmetries keep of a set: its size, how many of its cells see each of them, and how many
+/// are in each unit.
 type Shape = (Vec<u32>, Vec<u32>);
 
 /// Finds clauses.

@@ -1,16 +1,19 @@
 //! Certificates that a list of patterns is complete.
 //!
-//! [`Completeness`] makes the certificate that `oddagon-complete` checks; that crate says why it proves what it claims. Here is how it is found.
+//! [`Completeness`] makes the certificate that `oddagon-complete` checks; that crate says why it
+//! proves what it claims. Here is how it is found.
 //!
-//! A case is given to a SAT solver with no clauses but its own. The solver's answer is a set of cells. If the set breaks one of the rules for
-//! minimal impossible sets, that rule is added as a clause. If its cells can be filled, they are filled together with as many others as then get
-//! a digit, and the set must have a cell outside. Otherwise it contains a minimal impossible set. If that one is an image of a listed pattern,
-//! the set must lack a cell of it; if not, a pattern is missing. So only clauses that are needed are made. After thirty answers the case is
-//! split instead. Once there is no answer, the solver's proof is trimmed to what matters. Clauses that mattered are there from the start in the
-//! cases that follow.
+//! A case is given to a SAT solver with no clauses but its own. The solver's answer is a set of
+//! cells. If the set breaks one of the rules for minimal impossible sets, that rule is added as a
+//! clause. If its cells can be filled, they are filled together with as many others as then get a
+//! digit, and the set must have a cell outside. Otherwise it contains a minimal impossible set. If
+//! that one is an image of a listed pattern, the set must lack a cell of it; if not, a pattern is
+//! missing. So only clauses that are needed are made. After thirty answers the case is split
+//! instead. Once there is no answer, the solver's proof is trimmed to what matters. Clauses that
+//! mattered are there from the start in the cases that follow.
 //!
-//! This code shares the geometry, fillings and symmetries of the board with [`enumerate::board`](super::board), but not the search. So it is a
-//! second method for each list.
+//! This code shares the geometry, fillings and symmetries of the board with
+//! [`enumerate::board`](super::board), but not the search. So it is a second method for each list.
 
 mod clauses;
 mod proof;
@@ -56,12 +59,13 @@ enum Tree {
     Task(usize),
 }
 
-/// What a task gives: its number, and its cases in order, one line of JSON each, packed with gzip: the text can be
-/// too large for the memory.
+/// What a task gives: its number, and its cases in order, one line of JSON each, packed with gzip:
+/// the text can be too large for the memory.
 pub type Done = (usize, Result<Vec<u8>, Missing>);
 
 impl Completeness {
-    /// Prepares the certificate that these are all minimal impossible k-digit patterns of a board inside a region.
+    /// Prepares the certificate that these are all minimal impossible k-digit patterns of a board
+    /// inside a region.
     ///
     /// # Errors
     /// A pattern is missing.
@@ -169,7 +173,7 @@ impl Work for Completeness {
     }
 
     /// Of each item the task, whether it is done, the number of bytes that follow, and these.
-    fn pack(items: &[Done]) -> Vec<u8> {
+    fn pack(&self, items: &[Done]) -> Vec<u8> {
         let mut all = Vec::new();
         for (task, result) in items {
             let (is_done, bytes) = match result {
@@ -184,7 +188,7 @@ impl Work for Completeness {
         all
     }
 
-    fn unpack(mut bytes: &[u8]) -> Vec<Done> {
+    fn unpack(&self, mut bytes: &[u8]) -> Vec<Done> {
         let mut items = Vec::new();
         while let Some((item, rest)) = item(bytes) {
             items.push(item);

@@ -9,7 +9,8 @@ use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 /// What the solver was told, and what it derived.
 #[derive(Debug, Default)]
 pub struct Proof {
-    /// The number of each clause it was told, in order; for one that it knew already, the earlier number.
+    /// The number of each clause it was told, in order; for one that it knew already, the earlier
+    /// number.
     told: Vec<u64>,
     /// Clauses that were derived: number, literals, and the clauses that they follow from.
     derived: Vec<(u64, Vec<Lit>, Vec<u64>)>,
@@ -29,7 +30,8 @@ impl ProofProcessor for Proof {
             CheckedProofStep::AddClause { id, clause } => {
                 self.told.push(id);
                 if clause.is_empty() {
-                    // The solver derives nothing from an empty clause, so this one counts as derived itself.
+                    // The solver derives nothing from an empty clause, so this one counts as
+                    // derived itself.
                     self.derived.push((u64::MAX, Vec::new(), vec![id]));
                 }
             }
@@ -50,8 +52,8 @@ impl ProofProcessor for Proof {
 }
 
 impl Proof {
-    /// The part of the proof that its empty clause needs. The solver was told `case` clauses of the case first, then `others`
-    /// others.
+    /// The part of the proof that its empty clause needs. The solver was told `case` clauses of the
+    /// case first, then `others` others.
     pub fn trimmed(&self, case: usize, others: usize) -> Trimmed {
         let mut needed: HashSet<u64> = HashSet::new();
         let mut steps = Vec::new();

@@ -87,8 +87,8 @@ impl<'g> Settler<'g> {
         Ok(Settled::Refuted(Case::Refuted { clauses, proof }))
     }
 
-    /// Whether few answers of the solver were enough to refute the case. `used` gets all clauses that it was told after those of the
-    /// case.
+    /// Whether few answers of the solver were enough to refute the case. `used` gets all clauses
+    /// that it was told after those of the case.
     fn refute(
         &self,
         case: &Open,

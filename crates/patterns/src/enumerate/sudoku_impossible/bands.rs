@@ -5,8 +5,8 @@ use crate::enumerate::columns::{Columns, ORDERS};
 use itertools::Itertools;
 use std::collections::HashMap;
 
-/// The columns that `k` digits have in a completed band: number `sum of code(q) * 27^q`, where the code of a digit is its
-/// column inside each stack, in base 3, the first stack lowest.
+/// The columns that `k` digits have in a completed band: number `sum of code(q) * 27^q`, where the
+/// code of a digit is its column inside each stack, in base 3, the first stack lowest.
 pub type Profile = u16;
 
 /// A place of one digit in a completed band: one cell in each row and block.
@@ -28,7 +28,8 @@ pub struct Bands {
     pub orbit: Vec<u16>,
     /// The number of orbits.
     pub orbits: usize,
-    /// The bands up to the order of rows, ascending by size, then as numbers; the empty one is first.
+    /// The bands up to the order of rows, ascending by size, then as numbers; the empty one is
+    /// first.
     pub list: Vec<Band>,
     /// Their classes under row and column permutations, ascending by size.
     pub classes: Vec<Class>,
@@ -47,7 +48,8 @@ pub struct Band {
 pub struct Class {
     /// The number in the list of its first member.
     pub first: u32,
-    /// The profiles of the completed bands that contain the first member, one of each orbit under digit permutations.
+    /// The profiles of the completed bands that contain the first member, one of each orbit under
+    /// digit permutations.
     pub profiles: Vec<Profile>,
 }
 
@@ -119,7 +121,8 @@ impl Bands {
         self.classes = firsts.into_iter().map(class).collect();
     }
 
-    /// The profiles of the completed bands that contain a band, one of each orbit under digit permutations.
+    /// The profiles of the completed bands that contain a band, one of each orbit under digit
+    /// permutations.
     fn completions(&self, places: &[Place], cells: Cells) -> Vec<Profile> {
         let mut seen = vec![false; self.profile_count()];
         let mut profiles = Vec::new();
@@ -152,7 +155,8 @@ impl Bands {
         profiles.map(move |&w| self.moved(band, w))
     }
 
-    /// The profiles of the first member of a band's class, one of each orbit under digit permutations.
+    /// The profiles of the first member of a band's class, one of each orbit under digit
+    /// permutations.
     pub fn class_profiles(&self, band: &Band) -> &[Profile] {
         &self.classes[band.member.class as usize].profiles
     }
@@ -184,8 +188,8 @@ fn digit_places() -> Vec<Place> {
     ORDERS.into_iter().flat_map(one).collect()
 }
 
-/// Visits, up to digit permutations, the codes of all ways to place `k` more digits, so that they and the cells `taken`
-/// cover `cells`.
+/// Visits, up to digit permutations, the codes of all ways to place `k` more digits, so that they
+/// and the cells `taken` cover `cells`.
 fn complete(
     places: &[Place],
     cells: Cells,

@@ -4,8 +4,8 @@ use crate::enumerate::cells::{Pattern, cells_of};
 use oddagon_boards::sudoku::{Equivalence, canonical_cells};
 use rayon::prelude::*;
 
-/// The 46,656 templates of the 9×9 board: all places that one digit of a completed grid can have, one cell in each row,
-/// column and block.
+/// The 46,656 templates of the 9×9 board: all places that one digit of a completed grid can have,
+/// one cell in each row, column and block.
 pub fn all() -> Vec<Pattern> {
     let mut all = Vec::with_capacity(46_656);
     place(0, 0, 0, 0, &mut all);
@@ -23,7 +23,8 @@ fn place(row: usize, cells: Pattern, columns: u32, stacks: u32, all: &mut Vec<Pa
     }
 }
 
-/// The unions of `k` pairwise disjoint templates up to symmetry, transposition included: canonical forms, ascending.
+/// The unions of `k` pairwise disjoint templates up to symmetry, transposition included: canonical
+/// forms, ascending.
 ///
 /// Each is the union of a smaller one and a template, so they grow from the one class of templates.
 pub fn unions(k: u32, templates: &[Pattern]) -> Vec<Pattern> {
@@ -44,8 +45,8 @@ pub fn unions(k: u32, templates: &[Pattern]) -> Vec<Pattern> {
     unions
 }
 
-/// Whether some completed grid has the digits 1 to k in exactly these cells, a union of k disjoint templates: whether
-/// the other cells are such a union for the other digits.
+/// Whether some completed grid has the digits 1 to k in exactly these cells, a union of k disjoint
+/// templates: whether the other cells are such a union for the other digits.
 pub fn is_completable(union: Pattern) -> bool {
     let digits = 9 - union.count_ones() / 9;
     let mut open = [0u16; 27];
@@ -58,7 +59,8 @@ fn units(x: usize) -> [usize; 3] {
     [x / 9, 9 + x % 9, 18 + x / 27 * 3 + x % 9 / 3]
 }
 
-/// Fills the cells `left`; `open` holds the digits that each unit still lacks. The cell with the fewest digits first.
+/// Fills the cells `left`; `open` holds the digits that each unit still lacks. The cell with the
+/// fewest digits first.
 fn fill(left: Pattern, open: &mut [u16; 27]) -> bool {
     let digits = |x: usize, open: &[u16; 27]| units(x).iter().fold(u16::MAX, |m, &u| m & open[u]);
     let cells = cells_of(left);

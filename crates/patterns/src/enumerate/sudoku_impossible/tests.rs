@@ -3,7 +3,7 @@
 use super::super::cells::cells_of;
 use super::super::tests::growth::units_of;
 use super::super::tests::{classes, form, histogram, listed};
-use super::super::{Kind, Marked, Options, Pattern, enumerate, is_colourable};
+use super::super::{Kind, Marked, Options, Pattern, enumerate};
 use super::{bands::Bands, is_trivial, templates};
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::Sudoku;
@@ -31,12 +31,14 @@ fn possible(p: Pattern, k: usize) -> bool {
     !answer.expect("varisat does not give up").is_unsat()
 }
 
-/// `found`, split into three: patterns that are colourable, patterns that are not, and minimal colour-impossible
-/// patterns that are not among them.
+/// `found`, split into three: patterns that are colourable, patterns that are not, and minimal
+/// colour-impossible patterns that are not among them.
 fn compare(found: &[Marked], k: u32, most: u32, bands: u32) -> String {
     let kind = Kind::Colour { k };
-    let (forced, coloured): (Vec<Marked>, Vec<Marked>) =
-        found.iter().copied().partition(|&p| is_colourable(p, kind));
+    let (forced, coloured): (Vec<Marked>, Vec<Marked>) = found
+        .iter()
+        .copied()
+        .partition(|&p| Options::whole_board(kind).is_colourable(p));
     let mut known = classes(Options {
         most,
         bands,
@@ -124,8 +126,8 @@ fn growth_agrees_further() {
     assert_eq!(grow(2, 8), classes(options(2, 8, 3)));
 }
 
-/// Random impossible sets of two bands, reduced by dropping cells in random order while they stay impossible, are in
-/// the list.
+/// Random impossible sets of two bands, reduced by dropping cells in random order while they stay
+/// impossible, are in the list.
 #[test]
 #[ignore = "a minute"]
 fn samples_are_listed() {
@@ -158,7 +160,10 @@ fn samples_are_listed() {
         seen.insert(form(p, true));
     }
     let kind = Kind::Colour { k: 3 };
-    assert!(seen.iter().any(|&p| is_colourable(p.into(), kind)));
+    assert!(
+        seen.iter()
+            .any(|&p| Options::whole_board(kind).is_colourable(p.into()))
+    );
 }
 
 /// The other digits always fit.

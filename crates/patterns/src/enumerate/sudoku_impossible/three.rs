@@ -5,8 +5,8 @@ use crate::enumerate::Marked;
 use crate::enumerate::band::{image, joined, size};
 use rayon::prelude::*;
 
-/// For each code of a digit, the codes that have another column in each stack; and the code of the columns that two
-/// such codes leave.
+/// For each code of a digit, the codes that have another column in each stack; and the code of the
+/// columns that two such codes leave.
 pub struct Codes {
     others: [[u16; 8]; 27],
     third: [[u16; 27]; 27],
@@ -32,7 +32,8 @@ impl Codes {
         codes
     }
 
-    /// Visits the profiles that have no column in common with this one, each with the profile that the two leave.
+    /// Visits the profiles that have no column in common with this one, each with the profile that
+    /// the two leave.
     fn apart(&self, k: u32, profile: Profile, visit: &mut impl FnMut(Profile, Profile)) {
         self.apart_from(k, profile, [0, 0], 1, visit);
     }
@@ -86,7 +87,8 @@ impl<'a> ThreeBands<'a> {
         }
     }
 
-    /// The patterns whose smallest band is the first member of a class, and whose next is in this part of the bands.
+    /// The patterns whose smallest band is the first member of a class, and whose next is in this
+    /// part of the bands.
     pub fn with_smallest(&self, class: usize, (part, parts): (usize, usize)) -> Vec<Marked> {
         let bands = self.bands;
         let third = &bands.list[bands.classes[class].first as usize];
@@ -120,8 +122,8 @@ impl<'a> ThreeBands<'a> {
             .collect()
     }
 
-    /// The orbits of profiles that complete some profile of the second band and one of the third; none if fewer than
-    /// `enough` orbits do not.
+    /// The orbits of profiles that complete some profile of the second band and one of the third;
+    /// none if fewer than `enough` orbits do not.
     fn completing(&self, second: &Band, third: &[bool], enough: usize) -> Option<Vec<bool>> {
         let bands = self.bands;
         let profiles = bands.class_profiles(second);
@@ -175,7 +177,8 @@ impl<'a> ThreeBands<'a> {
                 excluding.push(first);
             }
         }
-        // Every cell of the pair must be needed: without it, some profile that fits is one of the first band's.
+        // Every cell of the pair must be needed: without it, some profile that fits is one of the
+        // first band's.
         let parts = second.smaller.iter();
         let parts = parts.map(|&b| (&bands.list[b as usize], table));
         for (second, table) in smaller.iter().map(|t| (second, &t[..])).chain(parts) {

@@ -4,7 +4,8 @@ use super::bands::Bands;
 use crate::enumerate::Marked;
 use crate::enumerate::band::{joined, size};
 
-/// The profiles that are disjoint from some profile of the table: in each stack, each digit has another column.
+/// The profiles that are disjoint from some profile of the table: in each stack, each digit has
+/// another column.
 pub fn disjoint_from(mut table: Vec<bool>) -> Vec<bool> {
     let mut weight = 1;
     while weight < table.len() {

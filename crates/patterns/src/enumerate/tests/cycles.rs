@@ -5,8 +5,9 @@ use super::super::cells::neighbours;
 use super::classes;
 use crate::enumerate::{Kind, Options};
 
-/// Counts the ways to close a chordless path to a chordless cycle. `from` is the path's first cell, `end` its last,
-/// `free` the cells that are not on the path and adjacent to none of its cells but the first and the last.
+/// Counts the ways to close a chordless path to a chordless cycle. `from` is the path's first cell,
+/// `end` its last, `free` the cells that are not on the path and adjacent to none of its cells but
+/// the first and the last.
 fn close(from: usize, end: usize, length: usize, free: Pattern, counts: &mut [u64]) {
     let mut next = free & neighbours(end);
     while next != 0 {
@@ -29,7 +30,8 @@ fn close(from: usize, end: usize, length: usize, free: Pattern, counts: &mut [u6
 /// The number of chordless cycles of each length through r1c1, directed.
 fn cycles_through_first() -> Vec<u64> {
     let mut counts = vec![0; 32];
-    // The stabiliser of r1c1 has three orbits of neighbours: in its block and line, its block only, its line only.
+    // The stabiliser of r1c1 has three orbits of neighbours: in its block and line, its block only,
+    // its line only.
     for (second, images) in [(1, 4), (10, 4), (3, 12)] {
         let mut with_second = vec![0; 32];
         let free = !(1 << second | 1) & ((1 << 81) - 1);

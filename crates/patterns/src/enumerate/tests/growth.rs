@@ -1,29 +1,9 @@
 //! Growing patterns cell by cell on the whole board: no bands, no words.
 
 use super::super::Pattern;
-use super::super::cells::{cells_of, neighbours};
 use super::{classes, histogram};
 use crate::enumerate::{Kind, Options, grow};
 use oddagon_boards::sudoku::{Equivalence, canonical};
-
-/// Whether the cells have a colouring; `by_colour` are those coloured already.
-pub fn colourable(rest: Pattern, k: usize, by_colour: &mut [Pattern; 4]) -> bool {
-    // The cell with the fewest colours left first.
-    let colours =
-        |x: usize, by: &[Pattern; 4]| (0..k).filter(|&q| by[q] & neighbours(x) == 0).count();
-    let Some(x) = cells_of(rest).min_by_key(|&x| colours(x, by_colour)) else {
-        return true;
-    };
-    (0..k).any(|q| {
-        if by_colour[q] & neighbours(x) != 0 || q > 0 && by_colour[q - 1] == 0 {
-            return false;
-        }
-        by_colour[q] |= 1 << x;
-        let done = colourable(rest & !(1 << x), k, by_colour);
-        by_colour[q] &= !(1 << x);
-        done
-    })
-}
 
 /// The row, column and block of a cell.
 pub fn units_of(x: usize) -> [Pattern; 3] {
@@ -78,7 +58,8 @@ fn sizes(order: usize, kind: Kind, most: u32) -> String {
     sizes.collect::<Vec<_>>().join(" ")
 }
 
-/// The same sizes as brute force finds in a part of the 9×9 board: see `region` and `colour_impossible::tests`.
+/// The same sizes as brute force finds in a part of the 9×9 board: see `region` and
+/// `colour_impossible::tests`.
 #[test]
 fn four_by_four_board() {
     let colour = |k| sizes(2, Kind::Colour { k }, 16);
@@ -90,8 +71,9 @@ fn four_by_four_board() {
     insta::assert_snapshot!(kl(2, 3), @"5:1 6:12 7:7 8:17 9:6");
 }
 
-/// The number of chordless cycles of each length up to `longest` through the first cell of a board, directed: counted one
-/// by one, from one neighbour of each of the three orbits under the symmetries that fix the cell.
+/// The number of chordless cycles of each length up to `longest` through the first cell of a board,
+/// directed: counted one by one, from one neighbour of each of the three orbits under the
+/// symmetries that fix the cell.
 fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     type Cells = [u128; 2];
     let side = order * order;
@@ -113,7 +95,8 @@ fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     let common = |a: Cells, b: Cells| [a[0] & b[0], a[1] & b[1]];
     let each = |set: Cells| (0..256).filter(move |x| set[x / 128] >> (x % 128) & 1 == 1);
     let mut counts = vec![0; longest + 1];
-    // Paths from the first cell, with what may come next: cells that are adjacent to none but the last, or the first.
+    // Paths from the first cell, with what may come next: cells that are adjacent to none but the
+    // last, or the first.
     let mut paths = Vec::new();
     for (second, images) in [
         (1, 2 * order - 2),
@@ -140,7 +123,8 @@ fn cycles_through_first(order: usize, longest: usize) -> Vec<u64> {
     counts
 }
 
-/// As in `cycles` for the 9×9 board: the patterns that the classes stand for are all cycles that exist.
+/// As in `cycles` for the 9×9 board: the patterns that the classes stand for are all cycles that
+/// exist.
 #[test]
 fn sixteen_by_sixteen_board() {
     let kind = Kind::Colour { k: 2 };

@@ -78,7 +78,8 @@ fn no_pattern_fits_in_one_band() {
     }
 }
 
-/// With transposes told apart, a class counts twice unless a pattern of it is its own transpose up to symmetry.
+/// With transposes told apart, a class counts twice unless a pattern of it is its own transpose up
+/// to symmetry.
 #[test]
 fn transposition_splits_classes() {
     for (k, most) in [(2, 81), (3, 14)] {

@@ -5,6 +5,7 @@ use super::super::cells::{cells_of, neighbours, transposed};
 use super::classes;
 use super::form;
 use crate::enumerate::{Kind, Options};
+use oddagon_boards::board::can_be_filled;
 use std::collections::HashSet;
 
 /// Some rows of each band and some columns of each stack, most first.
@@ -47,6 +48,10 @@ impl Region {
             .collect();
         // One bit per subset: whether it is impossible. Subsets come before their supersets.
         let mut impossible = vec![0u64; 1 << cells.len().saturating_sub(6)];
+        let colourable = |set: u32| {
+            let open = cells_of(set.into()).map(|i| (i, (1 << k) - 1));
+            can_be_filled(open.collect(), &|i, j| near[i] >> j & 1 == 1)
+        };
         let mut found = HashSet::new();
         for set in 0..1u32 << cells.len() {
             let is = |s: u32, table: &[u64]| table[(s >> 6) as usize] >> (s & 63) & 1 == 1;
@@ -56,7 +61,7 @@ impl Region {
                 inherited |= is(set & !(1 << i), &impossible);
                 loose |= (near[i] & set).count_ones() < k;
             }
-            let minimal = !inherited && !loose && !colourable(set, &near, k, &mut [0; 4]);
+            let minimal = !inherited && !loose && !colourable(set);
             if inherited || minimal {
                 impossible[(set >> 6) as usize] |= 1 << (set & 63);
             }
@@ -67,24 +72,6 @@ impl Region {
         }
         found
     }
-}
-
-/// Whether the cells of `set` can be coloured, `used[q]` being coloured q already.
-fn colourable(set: u32, near: &[u32], k: u32, used: &mut [u32; 4]) -> bool {
-    if set == 0 {
-        return true;
-    }
-    let x = set.trailing_zeros() as usize;
-    (0..k as usize).any(|q| {
-        // Colours not used so far are interchangeable: try only the first.
-        if used[q] & near[x] != 0 || q > 0 && used[q - 1] == 0 {
-            return false;
-        }
-        used[q] |= 1 << x;
-        let done = colourable(set & (set - 1), near, k, used);
-        used[q] &= !(1 << x);
-        done
-    })
 }
 
 fn agree(rows: [usize; 3], columns: [usize; 3], k: u32) -> usize {

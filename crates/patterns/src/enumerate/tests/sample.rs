@@ -3,15 +3,16 @@
 use super::super::Pattern;
 use super::super::cells::cells_of;
 use super::form;
-use super::growth::{colourable, units_of};
+use super::growth::units_of;
 use super::{classes, histogram, listed};
 use crate::enumerate::{Kind, Options};
 use oddagon_job::random::Random;
 
-/// A random minimal pattern: random cells, at most k in each unit, until they are impossible; then random cells are
-/// dropped as long as they stay so. None if all cells together are possible.
+/// A random minimal pattern: random cells, at most k in each unit, until they are impossible; then
+/// random cells are dropped as long as they stay so. None if all cells together are possible.
 fn random_minimal(k: usize, random: &mut Random) -> Option<Pattern> {
-    let impossible = |p: Pattern| !colourable(p, k, &mut [0; 4]);
+    let options = Options::whole_board(Kind::Colour { k: k as u32 });
+    let impossible = |p: Pattern| !options.is_colourable(p.into());
     let mut order: Vec<usize> = (0..81).collect();
     random.shuffle(&mut order);
     let mut p: Pattern = 0;
@@ -34,8 +35,8 @@ fn random_minimal(k: usize, random: &mut Random) -> Option<Pattern> {
     Some(p)
 }
 
-/// Checks random patterns of at most `most` cells, from `tries` tries, against the list; returns the sizes of the
-/// distinct ones.
+/// Checks random patterns of at most `most` cells, from `tries` tries, against the list; returns
+/// the sizes of the distinct ones.
 fn sampled(k: usize, most: u32, tries: usize) -> String {
     let all = classes(Options {
         most,

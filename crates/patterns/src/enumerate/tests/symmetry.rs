@@ -35,7 +35,8 @@ proptest! {
         prop_assert_eq!(form(form(p, true), true), form(p, true));
     }
 
-    /// Some symmetry puts a least band last, and whether the last band is one depends on the class of the image only.
+    /// Some symmetry puts a least band last, and whether the last band is one depends on the class
+    /// of the image only.
     #[test]
     fn some_band_is_last(p in pattern(), rows in lines(), columns in lines()) {
         let lasts = |p: Pattern| {

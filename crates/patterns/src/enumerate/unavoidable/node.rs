@@ -38,7 +38,8 @@ pub(super) struct Node {
     digit_rows: Decided,
     digit_columns: Decided,
     digit_blocks: Decided,
-    /// The least number of cells that all rows together will have; the same for columns and for blocks.
+    /// The least number of cells that all rows together will have; the same for columns and for
+    /// blocks.
     least: [u32; 3],
     /// The least number of cells that each digit will have.
     digit_least: [u32; SIDE],
@@ -93,8 +94,9 @@ impl Node {
 
     /// `least`, and `digit_least` of its digit, with one more candidate in either filling.
     ///
-    /// In the end a row that is met has as many cells as digits, at least two, and all those that one of the fillings has now. The same
-    /// holds for columns and blocks. A digit has as many cells as rows, columns and blocks.
+    /// In the end a row that is met has as many cells as digits, at least two, and all those that
+    /// one of the fillings has now. The same holds for columns and blocks. A digit has as many
+    /// cells as rows, columns and blocks.
     fn least_with(&self, c: CellDigit) -> ([u32; 3], u32) {
         let (block, place) = self.block(c.row, c.column);
         let more = |cells: &Decided, digits: &Decided, unit: usize, place: usize| {
@@ -121,7 +123,8 @@ impl Node {
         (least, rows.max(columns).max(blocks).max(2))
     }
 
-    /// The least number of cells that there will be with one more candidate; `fewest` is a digit that has no more cells than any other.
+    /// The least number of cells that there will be with one more candidate; `fewest` is a digit
+    /// that has no more cells than any other.
     pub fn cells_with(&self, c: CellDigit, fewest: Option<usize>) -> u32 {
         let (least, digit) = self.least_with(c);
         let need = |d: usize| {
@@ -137,7 +140,8 @@ impl Node {
         least.into_iter().fold(by_digits, u32::max)
     }
 
-    /// Whether a filling has decided none of a candidate's CSP-variables, and the other one lacks the candidate.
+    /// Whether a filling has decided none of a candidate's CSP-variables, and the other one lacks
+    /// the candidate.
     pub fn takes(&self, half: Half, c: CellDigit) -> bool {
         let (block, _) = self.block(c.row, c.column);
         let cell = c.row * SIDE + c.column;
@@ -168,8 +172,9 @@ impl Node {
         ]
     }
 
-    /// Calls `each` with each CSP-variable that only one of the fillings has decided, until `each` ends it. The CSP-variable is given
-    /// as its candidates in these rows and columns with these digits, together with the filling that has not decided it.
+    /// Calls `each` with each CSP-variable that only one of the fillings has decided, until `each`
+    /// ends it. The CSP-variable is given as its candidates in these rows and columns with these
+    /// digits, together with the filling that has not decided it.
     pub fn open(
         &self,
         [rows, columns, digits]: [Bits; 3],

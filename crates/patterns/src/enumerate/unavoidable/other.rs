@@ -3,8 +3,9 @@
 use super::node::{Bits, SIDE, bits};
 use super::trade::Place;
 
-/// All other ways to fill the places with the digits that their first filling has in each row, column and block: for each way the digits of the
-/// places, in order. `None` if one of them keeps the digit of some place, so that a proper subset of the places could be filled in another way.
+/// All other ways to fill the places with the digits that their first filling has in each row,
+/// column and block: for each way the digits of the places, in order. `None` if one of them keeps
+/// the digit of some place, so that a proper subset of the places could be filled in another way.
 pub(super) fn fillings(order: usize, places: &[Place]) -> Option<Vec<Vec<u8>>> {
     let mut units = [[0; SIDE]; 3];
     for p in places {
@@ -22,8 +23,8 @@ fn units_of(order: usize, p: &Place) -> [usize; 3] {
     [row, column, row / order * order + column / order]
 }
 
-/// Completes a filling in all ways; `units` are the digits that the units still lack. Ends with `false` at a filling that differs in some
-/// of the places only.
+/// Completes a filling in all ways; `units` are the digits that the units still lack. Ends with
+/// `false` at a filling that differs in some of the places only.
 fn all(
     order: usize,
     places: &[Place],

@@ -12,7 +12,8 @@ pub(super) struct Field {
     pub live: [Bits; SIDE * SIDE],
     /// How many other digits the cells may have altogether.
     pub others: u32,
-    /// For each set of rows, these and one of each kind of others that symmetries tell apart; empty where no symmetry is used.
+    /// For each set of rows, these and one of each kind of others that symmetries tell apart; empty
+    /// where no symmetry is used.
     same: Vec<Bits>,
 }
 
@@ -75,10 +76,12 @@ impl Field {
         }
     }
 
-    /// The candidates one of which comes next, and the filling that it is added to; `None` if the fillings are a trade.
+    /// The candidates one of which comes next, and the filling that it is added to; `None` if the
+    /// fillings are a trade.
     ///
-    /// They are the candidates of one CSP-variable that only the other filling has decided, one with the fewest; one is enough of those that
-    /// symmetries which keep the partial fillings map to each other.
+    /// They are the candidates of one CSP-variable that only the other filling has decided, one
+    /// with the fewest; one is enough of those that symmetries which keep the partial fillings map
+    /// to each other.
     pub fn choices(&self, node: &Node, others: u32) -> Option<(Half, Vec<CellDigit>)> {
         let symmetric = !self.same.is_empty();
         let side = self.order * self.order;
@@ -116,7 +119,8 @@ impl Field {
     }
 }
 
-/// These rows, the first other row in each of their bands, and the first row of the first band that has none of them.
+/// These rows, the first other row in each of their bands, and the first row of the first band that
+/// has none of them.
 fn representatives(order: usize, met: Bits) -> Bits {
     let bands = (0..order).map(|band| ((1 << order) - 1) << (band * order));
     let (begun, free): (Vec<Bits>, Vec<Bits>) = bands.partition(|band| band & met != 0);

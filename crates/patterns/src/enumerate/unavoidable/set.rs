@@ -7,12 +7,14 @@ use oddagon_boards::sudoku::{Equivalence, Sudoku};
 use oddagon_prover::sat::{self, SatError};
 use serde::{Deserialize, Serialize};
 
-/// A minimal unavoidable set in its canonical form: cells, a digit in each, and another filling of them.
+/// A minimal unavoidable set in its canonical form: cells, a digit in each, and another filling of
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UnavoidableSet(Trade);
 
 impl UnavoidableSet {
-    /// The canonical form of a trade's cells with their first filling; `None` if they are not a minimal unavoidable set.
+    /// The canonical form of a trade's cells with their first filling; `None` if they are not a
+    /// minimal unavoidable set.
     pub fn of(trade: &Trade, equivalence: Equivalence) -> Option<UnavoidableSet> {
         let others = other::fillings(trade.order(), trade.places())?;
         Some(UnavoidableSet(least(trade, &others, equivalence).0))
@@ -52,21 +54,23 @@ impl UnavoidableSet {
         other::fillings(self.0.order(), self.0.places()).expect("the set is minimal")
     }
 
-    /// The deadly patterns of which the set is one of the two fillings, one for each other filling. Their canonical form is the same for
-    /// both fillings.
+    /// The deadly patterns of which the set is one of the two fillings, one for each other filling.
+    /// Their canonical form is the same for both fillings.
     pub fn deadly(&self, equivalence: Equivalence) -> Vec<Trade> {
         let fillings = self.fillings().into_iter();
         let pairs = fillings.map(|filling| with(&self.0, &filling).canonical_pair(equivalence).0);
         pairs.sorted().dedup().collect()
     }
 
-    /// How many symmetries of the board map the set to itself, when digits are renamed as well; with or without transposition.
+    /// How many symmetries of the board map the set to itself, when digits are renamed as well;
+    /// with or without transposition.
     pub fn stabiliser(&self, equivalence: Equivalence) -> u64 {
         let (_, count) = least(&self.0, &self.fillings(), equivalence);
         count as u64 * free_lines(&self.0, |p| p.row) * free_lines(&self.0, |p| p.column)
     }
 
-    /// Whether row and column permutations and a renaming of digits turn the set into its transpose.
+    /// Whether row and column permutations and a renaming of digits turn the set into its
+    /// transpose.
     pub fn is_own_transpose(&self) -> bool {
         self.stabiliser(Equivalence::All) > self.stabiliser(Equivalence::NoTranspose)
     }
@@ -100,8 +104,8 @@ fn with(trade: &Trade, filling: &[u8]) -> Trade {
     Trade::new(trade.order(), places.collect())
 }
 
-/// The least canonical form over all second fillings, and how many symmetries map the first filling to itself, where those that move the set's rows,
-/// columns and digits alike count once.
+/// The least canonical form over all second fillings, and how many symmetries map the first filling
+/// to itself, where those that move the set's rows, columns and digits alike count once.
 fn least(trade: &Trade, fillings: &[Vec<u8>], equivalence: Equivalence) -> (Trade, usize) {
     let forms = fillings
         .iter()

@@ -11,8 +11,8 @@ use oddagon_csp::{Candidate, Csp};
 use std::collections::{HashMap, VecDeque};
 
 impl Trade {
-    /// The theorem that its cells, with these two candidates each, are a deadly pattern: where they hold no other candidate and none of them is a
-    /// given, a puzzle has more than one solution.
+    /// The theorem that its cells, with these two candidates each, are a deadly pattern: where they
+    /// hold no other candidate and none of them is a given, a puzzle has more than one solution.
     pub fn statement(&self, name: &str) -> Statement {
         let cells = self.places().iter().sorted_by_key(|p| p.cell(self.order()));
         let cell = |p: &Place| {
@@ -27,7 +27,8 @@ impl Trade {
         }
     }
 
-    /// The trade of a theorem of the 9×9 board that says just this of a connected trade; `None` for other theorems.
+    /// The trade of a theorem of the 9×9 board that says just this of a connected trade; `None` for
+    /// other theorems.
     pub fn of_theorem(theorem: &Theorem) -> Option<Trade> {
         let Parts {
             board: _,
@@ -81,8 +82,9 @@ impl Trade {
     }
 }
 
-/// The filling to which each candidate belongs: starting with the first candidate, the other candidate of each CSP-variable belongs to the other
-/// filling. `None` where that fails, or does not reach all.
+/// The filling to which each candidate belongs: starting with the first candidate, the other
+/// candidate of each CSP-variable belongs to the other filling. `None` where that fails, or does
+/// not reach all.
 fn halves(csp: &Csp, unique: &Unique) -> Option<HashMap<Candidate, bool>> {
     let first = *unique.candidates.first()?;
     let mut halves = HashMap::from([(first, true)]);

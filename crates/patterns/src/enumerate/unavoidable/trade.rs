@@ -25,10 +25,12 @@ impl Place {
     }
 }
 
-/// Some cells with two fillings that have the same digits in each row, column and block and differ in every cell; connected.
+/// Some cells with two fillings that have the same digits in each row, column and block and differ
+/// in every cell; connected.
 ///
-/// A cell with its digit and the cells where the other filling has this digit in the same row, column or block are neighbours. *Connected*
-/// means that these neighbours lead from each cell to all others. So no proper subset of the cells can be filled in the two ways.
+/// A cell with its digit and the cells where the other filling has this digit in the same row,
+/// column or block are neighbours. *Connected* means that these neighbours lead from each cell to
+/// all others. So no proper subset of the cells can be filled in the two ways.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Trade {
     order: u8,
@@ -67,12 +69,14 @@ impl Trade {
         }
     }
 
-    /// The least of its images under the symmetries of the board and all renamings of digits, the first filling staying the first; and
-    /// how many of these symmetries map it to itself, where those that move its rows, columns and digits alike count once.
+    /// The least of its images under the symmetries of the board and all renamings of digits, the
+    /// first filling staying the first; and how many of these symmetries map it to itself, where
+    /// those that move its rows, columns and digits alike count once.
     ///
-    /// A walk from cell to neighbour, in a fixed order, meets all cells. On its way it names bands, rows, stacks, columns and digits in
-    /// the order in which it meets them. So there is one image for each cell in which the walk begins, two where transposition counts;
-    /// all images of a trade have the same ones.
+    /// A walk from cell to neighbour, in a fixed order, meets all cells. On its way it names bands,
+    /// rows, stacks, columns and digits in the order in which it meets them. So there is one image
+    /// for each cell in which the walk begins, two where transposition counts; all images of a
+    /// trade have the same ones.
     pub fn canonical(&self, equivalence: Equivalence) -> (Trade, usize) {
         let least = self.least_walks(equivalence);
         let (order, count) = (self.order, least.len());
@@ -80,8 +84,8 @@ impl Trade {
         (Trade { order, places }, count)
     }
 
-    /// The canonical form of the two fillings as an unordered pair: the lesser of those of the trade and of the reversed trade. With it, the
-    /// trade's digits by their names in this form.
+    /// The canonical form of the two fillings as an unordered pair: the lesser of those of the
+    /// trade and of the reversed trade. With it, the trade's digits by their names in this form.
     pub(crate) fn canonical_pair(&self, equivalence: Equivalence) -> (Trade, Vec<u8>) {
         let both = [self.clone(), self.reversed()].map(|half| half.least_walks(equivalence));
         let least = both.into_iter().flatten().min();
@@ -157,7 +161,8 @@ impl Trade {
     }
 }
 
-/// Names of rows (or columns), given in the order in which they are met: to bands, and to rows in each band.
+/// Names of rows (or columns), given in the order in which they are met: to bands, and to rows in
+/// each band.
 struct Lines {
     order: u8,
     bands: Vec<u8>,

@@ -1,14 +1,17 @@
-use super::{Row, statement};
-use crate::enumerate::cells::{cells_of, neighbours};
-use crate::enumerate::{Kind, Marked};
+//! What is found out about a pattern, and the rows of a new table.
+
+use super::row::{MAX_DEPTH, Row};
+use crate::enumerate::cells::cells_of;
+use crate::enumerate::{Enumeration, Forms, Kind, Marked, Options};
 use oddagon_boards::theorem::Theorem;
 use oddagon_csp::{Candidate, Theory};
+use oddagon_job::{Job, Work};
+use oddagon_prover::is_sampled;
 use oddagon_prover::sat::{self, SatError};
-use oddagon_prover::{Depth, DepthSearch, Options, ROWS, Report, ReportError, is_sampled};
+use oddagon_prover::{Depth, DepthSearch, Options as ReportOptions, ROWS, Report, ReportError};
+use rayon::prelude::*;
+use std::io;
 use thiserror::Error;
-
-/// The largest T&E-depth that is sought.
-pub const MAX_DEPTH: usize = 5;
 
 /// An error that no pattern should cause.
 #[derive(Debug, Error)]
@@ -50,83 +53,62 @@ pub enum ClassifyError {
 ///
 /// # Panics
 /// If the kind's numbers of digits are out of range.
-pub fn classify(pattern: Marked, kind: Kind) -> Result<Row, ClassifyError> {
-    let theorem = Theorem::new(statement("", pattern, kind))
+pub fn classify(pattern: Marked, extent: &Options, forms: &Forms) -> Result<Row, ClassifyError> {
+    let theorem = Theorem::new(extent.statement("", pattern))
         .expect("a set of cells and numbers of digits make a theorem");
-    let assumed = without_loss_of_generality(pattern, kind);
-    let found = depths(&theorem, &assumed, || pattern.line(kind))?;
-    Ok(Row {
-        pattern,
-        rank: 0,
-        restricted: found.restricted,
-        full: found.full,
-        unsat: found.unsat,
-        stabiliser: pattern.canonical(true).1,
-        own_transpose: pattern.is_own_transpose(),
-    })
-}
-
-/// The answers of prover and SAT solver about a pattern.
-pub(super) struct Found {
-    pub unsat: bool,
-    pub restricted: Depth,
-    pub full: Depth,
-}
-
-/// Candidates that may be taken as true without loss of generality: cells that see each other hold the first digits in order, for they hold
-/// different ones, and the pattern treats its first k digits alike. Of a kl-digit pattern only k-cells are taken.
-pub(super) fn without_loss_of_generality(pattern: Marked, kind: Kind) -> Vec<Candidate> {
-    let (Kind::Colour { k } | Kind::Sudoku { k } | Kind::Kl { k, .. }) = kind;
-    let alike = match kind {
-        Kind::Kl { .. } => pattern.lower,
-        Kind::Colour { .. } | Kind::Sudoku { .. } => pattern.cells,
-    };
-    let see_each_other = |first: usize| {
-        let mut cells = vec![first];
-        let mut rest = alike & neighbours(first);
-        while let (Some(cell), true) = (cells_of(rest).next(), cells.len() < k as usize) {
-            cells.push(cell);
-            rest &= neighbours(cell);
-        }
-        cells
-    };
-    let most = cells_of(alike).map(see_each_other).max_by_key(Vec::len);
-    let cells = most.unwrap_or_default().into_iter().enumerate();
-    cells
-        .map(|(digit, cell)| Candidate::new(cell * 9 + digit))
-        .collect()
-}
-
-/// Asks the SAT solver and finds the depths of the theorem that a pattern, called `name`, is impossible. `assumed` are candidates that may be
-/// taken as true without loss of generality.
-pub(super) fn depths(
-    theorem: &Theorem,
-    assumed: &[Candidate],
-    name: impl Fn() -> String,
-) -> Result<Found, ClassifyError> {
-    let unsat = sat::decide_in_focus(theorem, assumed)?;
-    // If there is a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a
-    // second opinion on the model.
+    let unsat = sat::decide_in_focus(&theorem, &without_loss_of_generality(pattern, extent))?;
+    // If there is a model, T&E finds no contradiction at any depth; depth 1 is tried all the same,
+    // as a second opinion on the model.
     let max = if unsat { MAX_DEPTH } else { 1 };
-    let search = DepthSearch::new(theorem, Theory::Brt, max);
+    let search = DepthSearch::new(&theorem, Theory::Brt, max);
     let restricted = search.restricted();
     let full = search.full(Some(restricted));
+    let line = extent.line(pattern);
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
-        return Err(ClassifyError::Disagreement(name()));
+        return Err(ClassifyError::Disagreement(line));
     }
-    let pattern = name();
-    if unsat && is_sampled(&pattern, ROWS) {
-        confirm(theorem, pattern, [restricted, full])?;
+    if unsat && is_sampled(&line, ROWS) {
+        confirm(&theorem, line, [restricted, full])?;
     }
     let depth = |found: Depth| match found {
         Depth::Exactly(_) => found,
         _ => Row::BEYOND,
     };
-    Ok(Found {
-        unsat,
+    Ok(Row {
+        pattern,
+        rank: 0,
         restricted: depth(restricted),
         full: depth(full),
+        unsat,
+        stabiliser: forms.canonical(pattern).1,
+        own_transpose: extent.board.is_none() && pattern.is_own_transpose(),
     })
+}
+
+/// Candidates that may be taken as true without loss of generality: cells that see each other hold
+/// the first digits in order, for they hold different ones, and the pattern treats its first k
+/// digits alike. Of a kl-digit pattern only k-cells are taken.
+pub(super) fn without_loss_of_generality(pattern: Marked, extent: &Options) -> Vec<Candidate> {
+    let (Kind::Colour { k } | Kind::Sudoku { k } | Kind::Kl { k, .. }) = extent.kind;
+    let alike = match extent.kind {
+        Kind::Kl { .. } => pattern.lower,
+        Kind::Colour { .. } | Kind::Sudoku { .. } => pattern.cells,
+    };
+    let see_each_other = |first: usize| {
+        let mut cells = vec![first];
+        let mut rest = alike & extent.near(first);
+        while let (Some(cell), true) = (cells_of(rest).next(), cells.len() < k as usize) {
+            cells.push(cell);
+            rest &= extent.near(cell);
+        }
+        cells
+    };
+    let most = cells_of(alike).map(see_each_other).max_by_key(Vec::len);
+    let side = extent.cells().isqrt();
+    let cells = most.unwrap_or_default().into_iter().enumerate();
+    cells
+        .map(|(digit, cell)| Candidate::new(cell * side + digit))
+        .collect()
 }
 
 /// Proves a pattern's depths, and has the checker confirm both halves of each.
@@ -135,10 +117,10 @@ fn confirm(
     pattern: String,
     [restricted, full]: [Depth; 2],
 ) -> Result<(), ClassifyError> {
-    let options = Options {
+    let options = ReportOptions {
         max_depth: MAX_DEPTH,
         effort: 0,
-        ..Options::default()
+        ..ReportOptions::default()
     };
     let report = match Report::new(theorem, &options) {
         Ok(report) => report,
@@ -158,4 +140,94 @@ fn confirm(
         });
     }
     Ok(())
+}
+
+/// How many patterns are classified between two records of the checkpoint: about two seconds of
+/// work.
+const CHUNK: usize = 2048;
+
+/// Why patterns that were enumerated cannot be classified.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// Two parts of the program disagree.
+    #[error("the pattern {pattern} of the {kind}: {what}")]
+    Disagreement {
+        /// The pattern, in one line.
+        pattern: String,
+        /// The kind of patterns.
+        kind: Kind,
+        /// What they disagree about.
+        what: Disagreement,
+    },
+    /// The checkpoint cannot be written.
+    #[error(transparent)]
+    Checkpoint(#[from] io::Error),
+}
+
+/// What parts of the program disagree about.
+#[derive(Debug, Error)]
+pub enum Disagreement {
+    /// The classification failed.
+    #[error(transparent)]
+    Classify(#[from] ClassifyError),
+    /// The pattern is possible.
+    #[error("a pattern was enumerated as impossible, but the SAT solver completes it")]
+    Possible,
+}
+
+/// Classifies a pattern that was enumerated.
+fn row(enumeration: &Enumeration, pattern: Marked) -> Result<Row, BuildError> {
+    let options = enumeration.options();
+    let disagreement = |what| BuildError::Disagreement {
+        pattern: options.line(pattern),
+        kind: options.kind,
+        what,
+    };
+    let row = classify(pattern, options, enumeration.forms());
+    let row = row.map_err(|error| disagreement(error.into()))?;
+    if row.unsat {
+        Ok(row)
+    } else {
+        Err(disagreement(Disagreement::Possible))
+    }
+}
+
+/// Classifies the patterns that a job listed, on the current rayon pool, and tells `each` how many
+/// more are done. Rows that the job's checkpoint holds are not computed again; new ones are added
+/// to it.
+///
+/// # Errors
+/// [`BuildError`].
+pub fn rows(
+    job: &Job<Enumeration>,
+    enumeration: &Enumeration,
+    list: &[Marked],
+    each: impl Fn(usize) + Sync,
+) -> Result<Vec<Row>, BuildError> {
+    let first = enumeration.tasks();
+    let mut done: Vec<Option<Vec<Row>>> = vec![None; list.len().div_ceil(CHUNK)];
+    for (number, result) in job.other() {
+        let chunk = (*number as usize).wrapping_sub(first);
+        if let Some(slot) = done.get_mut(chunk) {
+            let patterns = list[chunk * CHUNK..].iter().take(CHUNK);
+            *slot = Row::unpack_all(patterns, result);
+        }
+    }
+    let chunks = list.par_chunks(CHUNK).zip(&mut done).enumerate();
+    // Small pieces, so that no thread works alone for long at the end.
+    chunks
+        .with_max_len(1)
+        .try_for_each(|(chunk, (patterns, done))| {
+            if done.is_none() {
+                let rows = patterns.par_iter().with_max_len(8);
+                let rows = rows.map(|&pattern| row(enumeration, pattern));
+                let rows = rows.collect::<Result<Vec<Row>, _>>()?;
+                let bytes: Vec<u8> = rows.iter().flat_map(Row::pack).collect();
+                job.log((first + chunk) as u32, &bytes)?;
+                *done = Some(rows);
+            }
+            each(patterns.len());
+            Ok::<_, BuildError>(())
+        })?;
+    Ok(done.into_iter().flatten().flatten().collect())
 }

@@ -1,5 +1,5 @@
-use super::row::Value;
-use super::{Atlas, Row};
+use super::Atlas;
+use super::row::{COLUMNS, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -15,21 +15,16 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts these rows of the atlas by the column with this index.
-    pub fn of<'r>(atlas: &Atlas, rows: impl Iterator<Item = &'r Row>, column: usize) -> Counts {
-        let rows = rows.map(|row| (row.cells(), atlas.value(row, column)));
-        Counts::by(super::COLUMNS[column], rows)
-    }
-
-    /// Counts rows, given by their numbers of cells and their values in the column of that name.
-    pub fn by(column: &str, rows: impl Iterator<Item = (u32, Value)>) -> Counts {
+    /// Counts the rows of the atlas by the column with this index.
+    pub fn of(atlas: &Atlas, column: usize) -> Counts {
         let mut counts = Counts {
-            by: column.to_owned(),
+            by: COLUMNS[column].to_owned(),
             ..Counts::default()
         };
-        for (cells, value) in rows {
+        for row in &atlas.rows {
+            let value = atlas.value(row, column);
             counts.values.insert(value.clone());
-            let size = counts.sizes.entry(cells).or_default();
+            let size = counts.sizes.entry(row.cells()).or_default();
             *size.entry(value).or_default() += 1;
         }
         counts

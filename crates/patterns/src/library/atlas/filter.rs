@@ -5,11 +5,12 @@ use super::row::{COLUMNS, Row, Value};
 use std::cmp::Ordering;
 use thiserror::Error;
 
-/// A condition on the rows of a table, by default the atlas: comparisons such as `cells>=18`, joined by `and` and `or`; `and` binds more
-/// tightly.
+/// A condition on the rows of a table, by default the atlas: comparisons such as `cells>=18`,
+/// joined by `and` and `or`; `and` binds more tightly.
 ///
-/// A comparison is a column, one of `=` `!=` `<` `<=` `>` `>=`, and a number, `true`, `false` or a text; `none` is the
-/// value of an empty field. A missing value equals `none` only and is neither less nor more than anything.
+/// A comparison is a column, one of `=` `!=` `<` `<=` `>` `>=`, and a number, `true`, `false` or a
+/// text; `none` is the value of an empty field. A missing value equals `none` only and is neither
+/// less nor more than anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filter {
     /// All comparisons of at least one of these lists must hold.
@@ -43,8 +44,8 @@ impl Filter {
         Filter::over(&COLUMNS, text)
     }
 
-    /// Reads a condition on the rows of a table with these columns. Columns that the atlas has too have the same type of
-    /// values; `kind` has texts, others numbers.
+    /// Reads a condition on the rows of a table with these columns. Columns that the atlas has too
+    /// have the same type of values; `kind` has texts, others numbers.
     ///
     /// # Errors
     /// If the text cannot be read; the error says what was expected where.

@@ -1,20 +1,26 @@
 //! The atlas: a table of all minimal impossible patterns of one kind, each classified.
 //!
-//! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its name ends in `.gz`; on reading, the first bytes
-//! tell the two apart. A line before the column names says which patterns the table lists completely, or which part of such a table it is: `# all of
-//! minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are read too, but whether they are complete is not known. Other
-//! lines that begin with `#` are skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas always has the same bytes.
-//! Any program that reads CSV can read it.
+//! A file is a CSV table with one line of column names ([`COLUMNS`]), compressed with gzip if its
+//! name ends in `.gz`; on reading, the first bytes tell the two apart. A line before the column
+//! names says which patterns the table lists completely, or which part of such a table it is: `#
+//! all of minimal 3-digit patterns order=3 size=0..81 bands=2 up-to=all`. Tables without it are
+//! read too, but whether they are complete is not known. Other lines that begin with `#` are
+//! skipped. Rows are sorted by the number of cells, then by canonical form; the same atlas always
+//! has the same bytes. Any program that reads CSV can read it.
 //!
-//! An id such as `k3-12-00017` names the digits, the cells and the rank, from 1, among the patterns of that size. Ranks count
-//! within the list that the id's first part names: `k3` the 3-digit patterns of the whole board, `k3b2` those that fit into
-//! two bands; `kl23` and `kl23b2` the 2,3-digit patterns; `s3` and `s3b2` the Sudoku-impossible 3-digit patterns. An id stands
-//! for a pattern and its transpose; where the two are not equivalent under row and column permutations, the id alone is the
-//! canonical form and the id with a `t` at its end is that one's transpose.
+//! An id such as `k3-12-00017` names the digits, the cells and the rank, from 1, among the patterns
+//! of that size. Ranks count within the list that the id's first part names: `k3` the 3-digit
+//! patterns of the whole board, `k3b2` those that fit into two bands; `kl23` and `kl23b2` the
+//! 2,3-digit patterns; `s3` and `s3b2` the Sudoku-impossible 3-digit patterns. An id stands for a
+//! pattern and its transpose; where the two are not equivalent under row and column permutations,
+//! the id alone is the canonical form and the id with a `t` at its end is that one's transpose. On
+//! another board the id starts with the digits and the first six digits of the SHA-256 of the
+//! board's name, such as `k3@4d6e1f`.
+//!
+//! A table of patterns of another board has fewer columns ([`ON_BOARDS`]), and its first line
+//! always says the board: where it is only some of the rows of a table, `# some of minimal 3-digit
+//! patterns size=0..25 board=…`.
 
-use oddagon_boards::theorem::{Pattern, Statement, impossible};
-mod board;
-mod build;
 mod classify;
 mod counts;
 mod filter;
@@ -24,26 +30,25 @@ mod table;
 mod tests;
 mod verify;
 
-pub use board::{BOARD_COLUMNS, BoardAtlas, BoardRow};
-pub use build::{BuildError, Disagreement, rows};
-pub use classify::{ClassifyError, MAX_DEPTH, classify};
+pub use classify::{BuildError, ClassifyError, Disagreement, classify, rows};
 pub use counts::Counts;
 pub use filter::{Filter, FilterError};
-pub use row::{COLUMNS, Row, Value};
+pub use row::{COLUMNS, MAX_DEPTH, ON_BOARDS, Row, Value};
 pub use verify::{Wrong, verify_list};
 
 use crate::enumerate::{Kind, Marked, Options};
-use oddagon_job::{Given, Part, PartsError, Shard, whole};
+use oddagon_boards::theorem::Statement;
+use oddagon_job::{Given, Part, PartsError, Shard, sha256, whole};
+use oddagon_prover::Depth;
 use thiserror::Error;
 
 /// A table of classified patterns, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Atlas {
-    /// The kind of patterns.
-    pub kind: Kind,
-    /// The number of bands that the list is restricted to; 3 for the whole board.
-    pub bands: u32,
-    /// Which patterns the rows list completely, or which part of such a table they are; `None` if the file does not say.
+    /// What the rows are about: by the table's first line, otherwise by its ids.
+    pub extent: Options,
+    /// Which patterns the rows list completely, or which part of such a table they are; `None` if
+    /// the file does not say.
     pub part: Option<Part<Options>>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -84,77 +89,65 @@ pub enum AtlasError {
     },
 }
 
-/// The kind of patterns and the number of bands that the first part of an id names.
-fn scope(prefix: &str) -> Option<(Kind, u32)> {
-    let (kind, bands) = match prefix.split_once('b') {
-        Some((kind, bands)) => (
-            kind,
-            ["1", "2"].iter().position(|b| *b == bands)? as u32 + 1,
-        ),
-        None => (prefix, 3),
-    };
-    let end = kind.find(|c: char| c.is_ascii_digit())?;
-    let digits: Option<Vec<u32>> = kind[end..].chars().map(|c| c.to_digit(10)).collect();
-    let kind = match (&kind[..end], &digits?[..]) {
-        ("k", &[k]) => Kind::Colour { k },
-        ("kl", &[k, l]) => Kind::Kl { k, l },
-        ("s", &[k]) => Kind::Sudoku { k },
-        _ => return None,
-    };
-    kind.validate().is_ok().then_some((kind, bands))
+/// Why tables are not the parts of one.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A part is missing or doubled, belongs to another atlas, or does not hold what its
+    /// description says.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
+    /// Two parts have different rows of a pattern.
+    #[error("two parts say different things about {0}")]
+    Differ(String),
 }
 
 impl Atlas {
     /// An atlas of some rows: sorted, each pattern once, numbered.
-    pub fn new(kind: Kind, bands: u32, mut rows: Vec<Row>) -> Atlas {
+    pub fn new(extent: Options, mut rows: Vec<Row>) -> Atlas {
         rows.sort_unstable_by_key(|row| row.pattern);
         rows.dedup_by_key(|row| row.pattern);
-        let part = None;
-        let mut atlas = Atlas {
-            kind,
-            bands,
-            part,
+        let (mut cells, mut rank) = (0, 0);
+        for row in &mut rows {
+            if row.cells() != cells {
+                (cells, rank) = (row.cells(), 0);
+            }
+            rank += 1;
+            row.rank = rank;
+        }
+        Atlas {
+            extent,
+            part: None,
             rows,
-        };
-        atlas.number();
-        atlas
+        }
     }
 
     /// The atlas of these rows, which are the whole answer to a request or a part of it.
     pub fn answer(request: Options, shard: Shard, rows: Vec<Row>) -> Atlas {
-        let atlas = Atlas::new(request.kind, request.bands, rows);
+        let atlas = Atlas::new(request.clone(), rows);
         let part = Some(Part::new(request, shard, atlas.lines()));
         Atlas { part, ..atlas }
     }
 
     /// The rows as lines of text, without quotes: no field has a comma.
     fn lines(&self) -> impl Iterator<Item = String> {
-        let line = |row| {
-            let fields = (0..COLUMNS.len()).map(|column| self.value(row, column).to_string());
+        self.rows.iter().map(|row| {
+            let columns = self.columns().iter();
+            let fields = columns.map(|&column| self.value(row, column).to_string());
             fields.collect::<Vec<_>>().join(",")
-        };
-        self.rows.iter().map(line)
-    }
-
-    /// What the rows are about: by the table's first line, otherwise by its ids.
-    pub fn extent(&self) -> Options {
-        match &self.part {
-            Some(part) => part.request.clone(),
-            None => Options {
-                bands: self.bands,
-                ..Options::whole_board(self.kind)
-            },
-        }
+        })
     }
 
     /// The first part of all ids.
     pub fn prefix(&self) -> String {
-        let kind = match self.kind {
+        if let (Some(board), k) = (&self.extent.board, self.extent.kind.digits()) {
+            return format!("k{k}@{}", &sha256(&board.text())[..6]);
+        }
+        let kind = match self.extent.kind {
             Kind::Colour { k } => format!("k{k}"),
             Kind::Kl { k, l } => format!("kl{k}{l}"),
             Kind::Sudoku { k } => format!("s{k}"),
         };
-        match self.bands {
+        match self.extent.bands {
             3 => kind,
             bands => format!("{kind}b{bands}"),
         }
@@ -167,18 +160,7 @@ impl Atlas {
 
     /// The theorem that a row's pattern is impossible, named by its id.
     pub fn statement(&self, row: &Row) -> Statement {
-        statement(&self.id(row), row.pattern, self.kind)
-    }
-
-    fn number(&mut self) {
-        let (mut cells, mut rank) = (0, 0);
-        for row in &mut self.rows {
-            if row.cells() != cells {
-                (cells, rank) = (row.cells(), 0);
-            }
-            rank += 1;
-            row.rank = rank;
-        }
+        self.extent.statement(&self.id(row), row.pattern)
     }
 
     /// The patterns.
@@ -186,34 +168,77 @@ impl Atlas {
         self.rows.iter().map(|row| row.pattern)
     }
 
+    /// The index of a column by its name.
+    pub fn column(name: &str) -> Option<usize> {
+        COLUMNS.iter().position(|column| *column == name)
+    }
+
+    /// The columns of the table, as indices in [`COLUMNS`].
+    pub fn columns(&self) -> &'static [usize] {
+        match self.extent.board {
+            None => &row::ON_SUDOKU,
+            Some(_) => &ON_BOARDS,
+        }
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.columns().iter().map(|&column| COLUMNS[column])
+    }
+
+    /// A row's field in the column with this index in [`COLUMNS`]; nothing if the table has no such
+    /// column.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn value(&self, row: &Row, column: usize) -> Value {
+        let depth = |depth: Depth| match depth {
+            Depth::Exactly(n) => Value::Number(n.into()),
+            _ => Value::Missing,
+        };
+        let kind = self.extent.kind;
+        match COLUMNS[column] {
+            "id" => Value::Text(self.id(row)),
+            "cells" => Value::Number(row.cells().into()),
+            "pattern" => Value::Text(self.extent.line(row.pattern)),
+            "depth_restricted" => depth(row.restricted),
+            "depth_full" => depth(row.full),
+            "sat" => Value::Text(if row.unsat { "unsat" } else { "sat" }.to_owned()),
+            "stabiliser" => Value::Number(row.stabiliser.into()),
+            _ if self.extent.board.is_some() => Value::Missing,
+            "free_cells" => Value::Number(row.free_cells().into()),
+            "super_impossible" => Value::Flag(row.is_super_impossible(kind)),
+            "own_transpose" => Value::Flag(row.own_transpose),
+            "transpose_id" => {
+                let t = if row.own_transpose { "" } else { "t" };
+                Value::Text(self.id(row) + t)
+            }
+            "bands" => Value::Number(row.bands().into()),
+            "stacks" => Value::Number(row.stacks().into()),
+            // Patterns of the other kinds are those that cannot be coloured.
+            _ => Value::Flag(
+                matches!(kind, Kind::Sudoku { .. }) && self.extent.is_colourable(row.pattern),
+            ),
+        }
+    }
+
     /// Joins the parts of an atlas, given with the names of their files, and numbers all rows anew.
     ///
     /// # Errors
-    /// If a part is missing or doubled, belongs to another atlas, or does not hold what its description says.
-    pub fn merge(files: Vec<(String, Atlas)>) -> Result<Atlas, PartsError> {
-        let given = |(name, atlas): (String, Atlas)| {
-            let part = atlas.part.clone();
-            (Given::new(name, part, atlas.lines()), atlas.rows)
-        };
-        let (parts, rows): (Vec<_>, Vec<_>) = files.into_iter().map(given).unzip();
+    /// [`MergeError`].
+    pub fn merge(files: Vec<(String, Atlas)>) -> Result<Atlas, MergeError> {
+        let (mut parts, mut rows) = (Vec::new(), Vec::new());
+        for (name, atlas) in files {
+            parts.push(Given::new(name, atlas.part.clone(), atlas.lines()));
+            rows.extend(atlas.rows);
+        }
         let Part { request, shard, .. } = whole(&parts)?;
-        Ok(Atlas::answer(request, shard, rows.concat()))
+        // Different tasks may find the same pattern.
+        rows.sort_by_key(|row| row.pattern);
+        let same = |[a, b]: &&[Row; 2]| a.pattern == b.pattern && Row { rank: b.rank, ..*a } != *b;
+        if let Some([row, _]) = rows.array_windows().find(same) {
+            return Err(MergeError::Differ(request.line(row.pattern)));
+        }
+        Ok(Atlas::answer(request, shard, rows))
     }
-}
-
-/// The theorem that a pattern is impossible.
-fn statement(name: &str, pattern: Marked, kind: Kind) -> Statement {
-    let cells = pattern.line(kind);
-    let pattern = match kind {
-        Kind::Colour { k } | Kind::Sudoku { k } => Pattern::Digits {
-            k: k as usize,
-            cells,
-        },
-        Kind::Kl { k, l } => Pattern::KlDigits {
-            k: k as usize,
-            l: l as usize,
-            cells,
-        },
-    };
-    impossible(name, 3, pattern)
 }

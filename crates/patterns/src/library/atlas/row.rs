@@ -1,22 +1,29 @@
-use super::{Atlas, MAX_DEPTH};
-use crate::enumerate::{Kind, Marked, cells, is_colourable};
+use crate::enumerate::cells::{cells_of, neighbours};
+use crate::enumerate::{Kind, Marked, Pattern};
 use oddagon_prover::Depth;
 use std::fmt;
 
-/// The columns of the table, in order.
+/// The largest T&E-depth that is sought.
+pub const MAX_DEPTH: usize = 5;
+
+/// The columns of the table, in order. Those of [`ON_BOARDS`] make sense on every board; the others
+/// are about Sudoku's.
 ///
 /// - `id`, `cells` (their number), `pattern` (81 characters; the canonical form);
-/// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond [`MAX_DEPTH`](super::MAX_DEPTH);
+/// - `depth_restricted`, `depth_full`: the T&E-depth, restricted and full; empty if beyond
+///   [`MAX_DEPTH`](super::MAX_DEPTH);
 /// - `sat`: `unsat` or `sat`;
-/// - `free_cells`: the number of cells whose row, column and block hold no pattern cell; `super_impossible`: whether
-///   they are too few for a proper puzzle: fewer than k−1 for k-digit patterns;
-/// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the pattern;
-/// - `own_transpose`: whether row and column permutations turn it into its transpose; `transpose_id`: the id of the
-///   transpose where transposes are told apart;
-/// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the fewest bands that
-///   any pattern of its class does;
-/// - `colourable`: whether the cells by themselves could be filled, so that only the rest of the grid makes the
-///   pattern impossible.
+/// - `free_cells`: the number of cells whose row, column and block hold no pattern cell;
+///   `super_impossible`: whether they are too few for a proper puzzle: fewer than k−1 for k-digit
+///   patterns;
+/// - `stabiliser`: the order of the group of symmetries, transposition included, that fix the
+///   pattern;
+/// - `own_transpose`: whether row and column permutations turn it into its transpose;
+///   `transpose_id`: the id of the transpose where transposes are told apart;
+/// - `bands`, `stacks`: how many of each the pattern's cells lie in. The canonical form lies in the
+///   fewest bands that any pattern of its class does;
+/// - `colourable`: whether the cells by themselves could be filled, so that only the rest of the
+///   grid makes the pattern impossible.
 pub const COLUMNS: [&str; 14] = [
     "id",
     "cells",
@@ -34,6 +41,12 @@ pub const COLUMNS: [&str; 14] = [
     "colourable",
 ];
 
+/// The columns of tables of patterns of other boards, as indices in [`COLUMNS`].
+pub const ON_BOARDS: [usize; 7] = [0, 1, 2, 3, 4, 5, 8];
+
+/// The columns of tables of patterns of Sudoku's board.
+pub(super) const ON_SUDOKU: [usize; COLUMNS.len()] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
 /// One pattern of the atlas and what was found out about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
@@ -47,9 +60,9 @@ pub struct Row {
     pub full: Depth,
     /// Whether SAT finds it impossible.
     pub unsat: bool,
-    /// The order of its stabiliser, transposition included.
+    /// The order of its stabiliser, on Sudoku's board transposition included.
     pub stabiliser: u32,
-    /// Whether it is its own transpose up to row and column permutations.
+    /// Whether it is its own transpose up to row and column permutations, on Sudoku's board.
     pub own_transpose: bool,
 }
 
@@ -86,7 +99,8 @@ impl Row {
         self.pattern.size()
     }
 
-    /// The number of bands that hold cells. The canonical form lies in the fewest bands that any pattern of its class does.
+    /// The number of bands that hold cells. The canonical form lies in the fewest bands that any
+    /// pattern of its class does.
     pub fn bands(&self) -> u32 {
         self.pattern.bands()
     }
@@ -99,66 +113,21 @@ impl Row {
 
     /// The number of cells whose row, column and block hold no cell of the pattern.
     pub fn free_cells(&self) -> u32 {
-        let near = cells::cells_of(self.pattern.cells)
-            .fold(self.pattern.cells, |near, x| near | cells::neighbours(x));
-        81 - near.count_ones()
-    }
-}
-
-impl Atlas {
-    /// The index of a column by its name.
-    pub fn column(name: &str) -> Option<usize> {
-        COLUMNS.iter().position(|column| *column == name)
+        outside(self.pattern.cells, self.pattern.cells)
     }
 
-    /// Whether the pattern cannot occur in a proper puzzle: the same as
+    /// Whether the pattern, of cells of k or l digits, or all of k if there is no l, cannot occur
+    /// in a proper puzzle: the same as
     /// [`Theorem::is_super_impossible`](oddagon_boards::theorem::Theorem::is_super_impossible).
-    fn is_super_impossible(&self, row: &Row) -> bool {
-        let free = row.free_cells() + 1;
-        let Kind::Kl { k, l } = self.kind else {
-            return free < self.kind.digits();
+    pub(super) fn is_super_impossible(&self, kind: Kind) -> bool {
+        let free = self.free_cells() + 1;
+        let Kind::Kl { k, l } = kind else {
+            return free < kind.digits();
         };
-        let Marked { cells, lower } = row.pattern;
-        let upper = cells & !lower;
-        let near = cells::cells_of(upper).fold(cells, |near, x| near | cells::neighbours(x));
-        free < k || 82 - near.count_ones() + u32::from(k == 1) < l
+        let Marked { cells, lower } = self.pattern;
+        free < k || outside(cells, cells & !lower) + 1 + u32::from(k == 1) < l
     }
 
-    /// A row's field in the column with this index in [`COLUMNS`].
-    ///
-    /// # Panics
-    /// If there is no such column.
-    pub fn value(&self, row: &Row, column: usize) -> Value {
-        let depth = |depth: Depth| match depth {
-            Depth::Exactly(n) => Value::Number(n.into()),
-            _ => Value::Missing,
-        };
-        match COLUMNS[column] {
-            "id" => Value::Text(self.id(row)),
-            "cells" => Value::Number(row.cells().into()),
-            "pattern" => Value::Text(row.pattern.line(self.kind)),
-            "depth_restricted" => depth(row.restricted),
-            "depth_full" => depth(row.full),
-            "sat" => Value::Text(if row.unsat { "unsat" } else { "sat" }.to_owned()),
-            "free_cells" => Value::Number(row.free_cells().into()),
-            "super_impossible" => Value::Flag(self.is_super_impossible(row)),
-            "stabiliser" => Value::Number(row.stabiliser.into()),
-            "own_transpose" => Value::Flag(row.own_transpose),
-            "transpose_id" => {
-                let t = if row.own_transpose { "" } else { "t" };
-                Value::Text(self.id(row) + t)
-            }
-            "bands" => Value::Number(row.bands().into()),
-            "stacks" => Value::Number(row.stacks().into()),
-            // Patterns of the other kinds are those that cannot be coloured.
-            _ => Value::Flag(
-                matches!(self.kind, Kind::Sudoku { .. }) && is_colourable(row.pattern, self.kind),
-            ),
-        }
-    }
-}
-
-impl Row {
     /// What [`classify`](super::classify) found out, in eight bytes.
     pub fn pack(&self) -> [u8; 8] {
         let depth = |depth: Depth| match depth {
@@ -205,4 +174,11 @@ impl Row {
         };
         patterns.zip(bytes.chunks_exact(8)).map(row).collect()
     }
+}
+
+/// The number of cells that are none of these cells and see none of those.
+fn outside(cells: Pattern, seen: Pattern) -> u32 {
+    81 - cells_of(seen)
+        .fold(cells, |near, x| near | neighbours(x))
+        .count_ones()
 }

@@ -1,8 +1,8 @@
 //! Atlas files.
 
-use super::row::{COLUMNS, Row};
-use super::{Atlas, AtlasError, scope};
-use crate::enumerate::{Kind, Marked, Options};
+use super::row::{COLUMNS, ON_SUDOKU, Row};
+use super::{Atlas, AtlasError};
+use crate::enumerate::{Kind, Options};
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use oddagon_job::Part;
 use oddagon_prover::Depth;
@@ -10,6 +10,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 
 /// The most bytes of the line that says what a table holds.
 const MAX_HEAD_BYTES: u64 = 1000;
+
+/// How the first line starts if only some of the rows are there.
+const SOME: &str = "# some of ";
 
 impl Atlas {
     /// Writes the table. The bytes depend on the rows alone.
@@ -26,13 +29,15 @@ impl Atlas {
     }
 
     fn write_csv<W: Write>(&self, mut to: W) -> std::io::Result<W> {
-        if let Some(part) = &self.part {
-            writeln!(to, "# {}", part.line())?;
+        match (&self.part, &self.extent.board) {
+            (Some(part), _) => writeln!(to, "# {}", part.line())?,
+            (None, Some(_)) => writeln!(to, "{SOME}{}", self.extent)?,
+            (None, None) => {}
         }
         let mut csv = csv::Writer::from_writer(to);
-        csv.write_record(COLUMNS)?;
+        csv.write_record(self.names())?;
         for row in &self.rows {
-            for column in 0..COLUMNS.len() {
+            for &column in self.columns() {
                 csv.write_field(self.value(row, column).to_string())?;
             }
             csv.write_record(None::<&[u8]>)?;
@@ -40,8 +45,8 @@ impl Atlas {
         csv.into_inner().map_err(|error| error.into_error())
     }
 
-    /// Reads a table, compressed or not. Columns that follow from others must agree with them; ranks, depths and symmetries
-    /// are taken as they are: see [`Atlas::verify`].
+    /// Reads a table, compressed or not. Columns that follow from others must agree with them;
+    /// ranks, depths and symmetries are taken as they are: see [`Atlas::verify`].
     ///
     /// # Errors
     /// What is wrong and where. A table without rows is an error, unless its first line says what it holds.
@@ -56,43 +61,38 @@ impl Atlas {
 
     fn read_csv(mut from: impl BufRead) -> Result<Atlas, AtlasError> {
         let mut head = Vec::new();
-        let mut atlas: Option<Atlas> = None;
+        let mut atlas = None;
         if from.fill_buf()?.starts_with(b"#") {
             from.by_ref()
                 .take(MAX_HEAD_BYTES)
                 .read_until(b'\n', &mut head)?;
-            let text = String::from_utf8_lossy(&head);
-            let part = text.trim_start_matches('#').trim().parse();
-            let part: Part<Options> = part.map_err(AtlasError::Part)?;
-            if !part.request.transpose {
-                let message = "expected up-to=all: a row stands for a pattern and its transpose";
-                return Err(AtlasError::Part(message.to_owned()));
-            }
-            let Options { kind, bands, .. } = part.request;
-            let mut table = Atlas::new(kind, bands, Vec::new());
-            table.part = Some(part);
-            atlas = Some(table);
+            atlas = Some(Atlas::of_head(&String::from_utf8_lossy(&head))?);
         }
         // The line is a comment; read again, it counts in the numbers of lines.
         let mut csv = csv::ReaderBuilder::new()
             .comment(Some(b'#'))
             .from_reader(head.as_slice().chain(from));
-        if csv.headers()?.iter().ne(COLUMNS) {
-            let expected = COLUMNS.join(",");
+        let columns = atlas.as_ref().map_or(&ON_SUDOKU[..], Atlas::columns);
+        let names: Vec<&str> = columns.iter().map(|&column| COLUMNS[column]).collect();
+        if csv.headers()?.iter().ne(names.iter().copied()) {
+            let expected = names.join(",");
             return Err(AtlasError::Columns { expected });
         }
         let mut record = csv::StringRecord::new();
         while csv.read_record(&mut record)? {
-            let fields = Fields(&record);
-            let (kind, bands, rank) = fields.id()?;
-            let atlas = atlas.get_or_insert_with(|| Atlas::new(kind, bands, Vec::new()));
-            if (kind, bands) != (atlas.kind, atlas.bands) {
+            let fields = Fields {
+                record: &record,
+                columns,
+            };
+            let (prefix, extent, rank) = fields.id()?;
+            let atlas = atlas.get_or_insert_with(|| Atlas::new(extent, Vec::new()));
+            if prefix != atlas.prefix() {
                 return Err(fields.wrong(0, format!("an id that starts with {}", atlas.prefix())));
             }
-            let row = fields.row(rank, kind)?;
-            for column in 0..COLUMNS.len() {
+            let row = fields.row(rank, &atlas.extent)?;
+            for &column in columns {
                 let value = atlas.value(&row, column).to_string();
-                if value != record[column] {
+                if value != fields.field(column) {
                     return Err(fields.wrong(column, value));
                 }
             }
@@ -100,51 +100,84 @@ impl Atlas {
         }
         atlas.ok_or(AtlasError::Empty)
     }
+
+    /// An atlas without rows, by its first line.
+    fn of_head(line: &str) -> Result<Atlas, AtlasError> {
+        let extent = line.trim_end().strip_prefix(SOME);
+        let (extent, part) = match extent {
+            Some(extent) => (extent.parse().map_err(AtlasError::Part)?, None),
+            None => {
+                let part = line.trim_start_matches('#').trim().parse();
+                let part: Part<Options> = part.map_err(AtlasError::Part)?;
+                (part.request.clone(), Some(part))
+            }
+        };
+        if !extent.transpose {
+            let message = "expected up-to=all: a row stands for a pattern and its transpose";
+            return Err(AtlasError::Part(message.to_owned()));
+        }
+        Ok(Atlas {
+            part,
+            ..Atlas::new(extent, Vec::new())
+        })
+    }
 }
 
 /// One line of a table that is being read.
-struct Fields<'r>(&'r csv::StringRecord);
+struct Fields<'r> {
+    record: &'r csv::StringRecord,
+    /// The columns that it has.
+    columns: &'static [usize],
+}
 
-impl Fields<'_> {
+impl<'r> Fields<'r> {
+    /// What is in a column; nothing if the table does not have it.
+    fn field(&self, column: usize) -> &'r str {
+        let place = self.columns.iter().position(|&other| other == column);
+        place.map_or("", |place| &self.record[place])
+    }
+
     fn wrong(&self, column: usize, expected: impl Into<String>) -> AtlasError {
         AtlasError::Field {
-            line: self.0.position().map_or(0, csv::Position::line),
+            line: self.record.position().map_or(0, csv::Position::line),
             column: COLUMNS[column],
             expected: expected.into(),
-            found: self.0[column].chars().take(100).collect(),
+            found: self.field(column).chars().take(100).collect(),
         }
     }
 
-    /// The kind of patterns, the number of bands and the rank that the id names.
-    fn id(&self) -> Result<(Kind, u32, u32), AtlasError> {
-        let mut parts = self.0[0].split('-');
-        let scope = parts.next().and_then(scope);
+    /// The first part of the id, the patterns of Sudoku's board that it names if there is no other
+    /// board, and the rank.
+    fn id(&self) -> Result<(&'r str, Options, u32), AtlasError> {
+        let mut parts = self.field(0).split('-');
+        let prefix = parts.next().unwrap_or_default();
         let rank = parts.nth(1).and_then(|rank| rank.parse().ok());
-        match (scope, rank) {
-            (Some((kind, bands)), Some(rank)) => Ok((kind, bands, rank)),
+        match (scope(prefix), rank) {
+            (Some(extent), Some(rank)) => Ok((prefix, extent, rank)),
             _ => Err(self.wrong(0, "an id such as k3-12-00017")),
         }
     }
 
-    fn row(&self, rank: u32, kind: Kind) -> Result<Row, AtlasError> {
-        let flag = |column: usize, yes: &str, no: &str| match &self.0[column] {
+    fn row(&self, rank: u32, extent: &Options) -> Result<Row, AtlasError> {
+        let flag = |column: usize, yes: &str, no: &str| match self.field(column) {
             text if text == yes => Ok(true),
             text if text == no => Ok(false),
             _ => Err(self.wrong(column, format!("{yes} or {no}"))),
         };
-        let depth = |column: usize| match &self.0[column] {
+        let depth = |column: usize| match self.field(column) {
             "" => Ok(Row::BEYOND),
             text => match text.parse() {
                 Ok(depth) => Ok(Depth::Exactly(depth)),
                 Err(_) => Err(self.wrong(column, "a depth")),
             },
         };
-        let pattern = Marked::from_line(&self.0[2], kind);
-        let marks = || match kind {
-            Kind::Kl { k, l } => format!("81 characters, `.`, `{k}` or `{l}`"),
-            _ => "81 characters, `X` or `.`".to_owned(),
+        let cells = extent.cells();
+        let marks = || match extent.kind {
+            Kind::Kl { k, l } => format!("{cells} characters, `.`, `{k}` or `{l}`"),
+            _ => format!("{cells} characters, `X` or `.`"),
         };
-        let stabiliser = self.0[8].parse();
+        let pattern = extent.pattern(self.field(2));
+        let stabiliser = self.field(8).parse();
         Ok(Row {
             pattern: pattern.ok_or_else(|| self.wrong(2, marks()))?,
             rank,
@@ -152,7 +185,36 @@ impl Fields<'_> {
             full: depth(4)?,
             unsat: flag(5, "unsat", "sat")?,
             stabiliser: stabiliser.map_err(|_| self.wrong(8, "a number"))?,
-            own_transpose: flag(9, "true", "false")?,
+            own_transpose: extent.board.is_none() && flag(9, "true", "false")?,
         })
     }
+}
+
+/// The patterns of Sudoku's board that the first part of an id names.
+fn scope(prefix: &str) -> Option<Options> {
+    // Another board is not named, only told apart.
+    let (prefix, is_elsewhere) = match prefix.split_once('@') {
+        Some((digits, _)) => (digits, true),
+        None => (prefix, false),
+    };
+    let (kind, bands) = match prefix.split_once('b') {
+        Some((kind, bands)) => (
+            kind,
+            ["1", "2"].iter().position(|b| *b == bands)? as u32 + 1,
+        ),
+        None => (prefix, 3),
+    };
+    let end = kind.find(|c: char| c.is_ascii_digit())?;
+    let digits: Option<Vec<u32>> = kind[end..].chars().map(|c| c.to_digit(10)).collect();
+    let kind = match (&kind[..end], &digits?[..]) {
+        ("k", &[k]) => Kind::Colour { k },
+        ("kl", &[k, l]) => Kind::Kl { k, l },
+        ("s", &[k]) => Kind::Sudoku { k },
+        _ => return None,
+    };
+    let options = Options {
+        bands,
+        ..Options::whole_board(kind)
+    };
+    (is_elsewhere || options.validate().is_ok()).then_some(options)
 }

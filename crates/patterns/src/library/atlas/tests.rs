@@ -1,6 +1,6 @@
 use super::classify::without_loss_of_generality;
-use super::{Atlas, Filter, FilterError, classify, statement};
-use crate::enumerate::{Kind, Marked, Options, enumerate, is_colourable};
+use super::{Atlas, Filter, FilterError, classify};
+use crate::enumerate::{Forms, Kind, Marked, Options, enumerate};
 use oddagon_boards::sudoku::SudokuTheorem;
 use oddagon_boards::theorem::Theorem;
 use oddagon_job::Shard;
@@ -15,9 +15,14 @@ fn small() -> &'static Atlas {
     static SMALL: OnceLock<Atlas> = OnceLock::new();
     SMALL.get_or_init(|| {
         let all = enumerate(through_12()).expect("in range");
-        let rows = all.iter().map(|&p| classify(p, THREE).expect("agreement"));
+        let rows = all.iter().map(|&p| classified(p, THREE));
         Atlas::answer(through_12(), Shard::WHOLE, rows.collect())
     })
+}
+
+fn classified(pattern: Marked, kind: Kind) -> super::Row {
+    let forms = Forms::Sudoku { transpose: true };
+    classify(pattern, &Options::whole_board(kind), &forms).expect("agreement")
 }
 
 fn through_12() -> Options {
@@ -52,7 +57,7 @@ fn reads_what_it_writes() {
     let (_, old) = text.split_once('\n').expect("lines");
     let old = Atlas::read(old.as_bytes()).expect("readable");
     assert_eq!((old.part.clone(), &old.rows), (None, &small().rows));
-    let nothing = Atlas::new(THREE, 3, Vec::new());
+    let nothing = Atlas::new(Options::whole_board(THREE), Vec::new());
     assert!(Atlas::read(&written(&nothing, true)[..]).is_err());
 }
 
@@ -68,7 +73,7 @@ fn parts_merge() {
     assert_eq!(whole.as_ref(), Ok(small()));
     let other = Options::whole_board(THREE);
     let other = Atlas::answer(other, Shard { index: 1, of: 3 }, Vec::new());
-    let silent = Atlas::new(THREE, 3, small().rows.clone());
+    let silent = Atlas::new(Options::whole_board(THREE), small().rows.clone());
     // A row missing; a row changed; a part that poses as another.
     let changed = |change: &dyn Fn(&mut Atlas)| {
         let (name, mut atlas) = part(1, 3);
@@ -203,11 +208,8 @@ fn kl_patterns_agree_with_their_theorems() {
             ..Options::whole_board(kind)
         };
         let all = enumerate(options).expect("in range");
-        let rows = all
-            .iter()
-            .step_by(7)
-            .map(|&p| classify(p, kind).expect("agreement"));
-        let atlas = Atlas::new(kind, 3, rows.collect());
+        let rows = all.iter().step_by(7).map(|&p| classified(p, kind));
+        let atlas = Atlas::new(Options::whole_board(kind), rows.collect());
         assert_eq!(
             &Atlas::read(&written(&atlas, true)[..]).expect("readable"),
             &atlas
@@ -223,8 +225,8 @@ fn kl_patterns_agree_with_their_theorems() {
     }
 }
 
-/// Whatever the SAT solver is told without loss of generality, it says what colouring says: of patterns, of what is left of
-/// them without a cell, and of kl-digit patterns and their weakenings.
+/// Whatever the SAT solver is told without loss of generality, it says what colouring says: of
+/// patterns, of what is left of them without a cell, and of kl-digit patterns and their weakenings.
 #[test]
 fn what_sat_is_told_changes_no_answer() {
     let mixed = Options {
@@ -232,19 +234,18 @@ fn what_sat_is_told_changes_no_answer() {
         ..Options::whole_board(Kind::Kl { k: 2, l: 3 })
     };
     for options in [through_12(), mixed] {
-        let kind = options.kind;
-        let all = enumerate(options).expect("in range");
+        let all = enumerate(options.clone()).expect("in range");
         let of = |p: Marked| std::iter::once(p).chain(p.weakenings());
         for pattern in all.iter().step_by(7).copied().flat_map(of) {
-            let theorem = Theorem::new(statement("", pattern, kind)).expect("a pattern");
-            let assumed = without_loss_of_generality(pattern, kind);
+            let theorem = Theorem::new(options.statement("", pattern)).expect("a pattern");
+            let assumed = without_loss_of_generality(pattern, &options);
             assert!(assumed.iter().all(|&c| theorem.live().contains(c)));
             let answer = sat::decide_in_focus(&theorem, &assumed).expect("an answer");
             assert_eq!(
                 answer,
-                !is_colourable(pattern, kind),
+                !options.is_colourable(pattern),
                 "{}",
-                pattern.line(kind)
+                options.line(pattern)
             );
         }
     }

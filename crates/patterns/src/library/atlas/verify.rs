@@ -3,8 +3,7 @@
 use super::Atlas;
 use super::classify::classify;
 use super::row::{COLUMNS, Row};
-use super::statement;
-use crate::enumerate::{Enumeration, Kind, Marked, Options, OptionsError, is_colourable};
+use crate::enumerate::{Enumeration, Forms, Kind, Marked, Options, OptionsError};
 use oddagon_boards::theorem::Theorem;
 use oddagon_job::Job;
 use oddagon_prover::sat;
@@ -31,16 +30,14 @@ pub enum Wrong {
     #[error("{0}: all its cells are of one kind")]
     OneKind(String),
     /// It is not one of the patterns that the table is about.
-    #[error("{id}: found {cells} cells in {bands} bands, expected one of {expected}")]
+    #[error("{id}: found {found}, expected one of {expected}")]
     Outside {
         /// The id.
         id: String,
-        /// The number of cells.
-        cells: u32,
-        /// The least number of bands.
-        bands: u32,
+        /// The number of cells, and on Sudoku's board the least number of bands.
+        found: String,
         /// What the table is about.
-        expected: Options,
+        expected: Box<Options>,
     },
     /// Another member of its class comes first.
     #[error("{0}: not in canonical form: expected {1}")]
@@ -57,7 +54,11 @@ pub enum Wrong {
         /// The value in the table.
         found: String,
     },
-    /// The row could not be verified: two ways to find out about it disagree, or the SAT solver gave up.
+    /// The table's patterns cannot be verified.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// The row could not be verified: two ways to find out about it disagree, or the SAT solver
+    /// gave up.
     #[error("{0}: {1}")]
     Failed(String, String),
 }
@@ -80,50 +81,66 @@ fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Whether a pattern is possible: by a search for colours, which the enumeration does not use; where the rest of the
-/// grid matters, by SAT.
-fn is_possible(pattern: Marked, kind: Kind) -> Result<bool, String> {
-    if let Kind::Sudoku { .. } = kind {
-        let theorem = Theorem::new(statement("", pattern, kind)).map_err(|e| e.to_string())?;
+/// Whether a pattern is possible: by a search for colours, which the enumeration does not use;
+/// where the rest of the grid matters, by SAT.
+fn is_possible(pattern: Marked, extent: &Options) -> Result<bool, String> {
+    if let Kind::Sudoku { .. } = extent.kind {
+        let theorem = Theorem::new(extent.statement("", pattern)).map_err(|e| e.to_string())?;
         let answer = sat::decide(&theorem).map_err(|e| e.to_string())?;
         return Ok(!answer.is_unsat());
     }
-    Ok(is_colourable(pattern, kind))
+    Ok(extent.is_colourable(pattern))
 }
 
-/// Checks that a pattern is one of those asked for, in canonical form and, if `thorough`, impossible (by a separate search), but possible
-/// without any one of its cells, or with any k-cell relaxed. Returns the order of its stabiliser.
+/// Whether all cells of a pattern, which has no k-cells, are in one unit.
+fn is_in_one_unit(pattern: Marked, extent: &Options) -> bool {
+    match &extent.board {
+        // Cells that all see each other are in one unit; fewer are possible.
+        None => pattern.size() <= extent.kind.digits() + 1,
+        Some(board) => {
+            let mut units = board.geometry.units().iter();
+            units.any(|unit| pattern.cells & !unit == 0)
+        }
+    }
+}
+
+/// Checks that a pattern is one of those asked for, in canonical form and, if `thorough`,
+/// impossible (by a separate search), but possible without any one of its cells, or with any k-cell
+/// relaxed. Returns the order of its stabiliser.
 fn verify_pattern(
     p: Marked,
-    extent: &Options,
+    (extent, forms): (&Options, &Forms),
     thorough: bool,
     id: impl Fn() -> String,
 ) -> Result<u32, Wrong> {
-    let kind = extent.kind;
-    let (form, stabiliser) = p.canonical(extent.transpose);
+    let (form, stabiliser) = forms.canonical(p);
     if form != p {
-        return Err(Wrong::NotCanonical(id(), form.line(kind)));
+        return Err(Wrong::NotCanonical(id(), extent.line(form)));
     }
     let (cells, bands) = (p.size(), p.bands());
-    if !(extent.least..=extent.most).contains(&cells) || bands > extent.bands {
+    let in_bands = extent.board.is_some() || bands <= extent.bands;
+    if !(extent.least..=extent.most).contains(&cells) || !in_bands {
+        let found = match extent.board {
+            None => format!("{cells} cells in {bands} bands"),
+            Some(_) => format!("{cells} cells"),
+        };
         return Err(Wrong::Outside {
             id: id(),
-            cells,
-            bands,
-            expected: extent.clone(),
+            found,
+            expected: Box::new(extent.clone()),
         });
     }
-    if matches!(kind, Kind::Kl { .. }) {
+    if matches!(extent.kind, Kind::Kl { .. }) {
         if !p.is_mixed() {
             return Err(Wrong::OneKind(id()));
         }
-    } else if cells <= kind.digits() + 1 {
+    } else if is_in_one_unit(p, extent) {
         return Err(Wrong::Trivial(id()));
     }
     if !thorough {
         return Ok(stabiliser);
     }
-    let possible = |p: Marked| is_possible(p, kind).map_err(|error| Wrong::Failed(id(), error));
+    let possible = |p: Marked| is_possible(p, extent).map_err(|error| Wrong::Failed(id(), error));
     if possible(p)? {
         return Err(Wrong::Possible(id()));
     }
@@ -138,9 +155,10 @@ fn verify_pattern(
 /// The most patterns that the SAT solver is asked about: see [`verify_list`].
 const MAX_ASKED: usize = 250;
 
-/// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for, in canonical form, impossible and minimal.
-/// Where this takes the SAT solver, it is asked about an evenly spaced sample of long lists, as all patterns would take longer than the
-/// enumeration. Returns the number of patterns that were checked in full.
+/// Checks the patterns of a list, on the current rayon pool: that each is one of those asked for,
+/// in canonical form, impossible and minimal. Where this takes the SAT solver, it is asked about an
+/// evenly spaced sample of long lists, as all patterns would take longer than the enumeration.
+/// Returns the number of patterns that were checked in full.
 ///
 /// # Errors
 /// What is wrong with one of them.
@@ -149,29 +167,31 @@ pub fn verify_list(list: &[Marked], extent: &Options) -> Result<usize, Wrong> {
         Kind::Sudoku { .. } => list.len().div_ceil(MAX_ASKED).max(1),
         _ => 1,
     };
+    let forms = Forms::of(extent)?;
     let patterns = list.par_iter().enumerate();
     patterns.try_for_each(|(i, &p)| {
-        let id = || p.line(extent.kind);
-        verify_pattern(p, extent, i % step == 0, id).map(drop)
+        let id = || extent.line(p);
+        verify_pattern(p, (extent, &forms), i % step == 0, id).map(drop)
     })?;
     Ok(list.len().div_ceil(step))
 }
 
-/// Checks a row: its pattern (see [`verify_list`]); that `sat` is `unsat`, as for all impossible patterns; and, with `depths`, that
-/// its depths and SAT's answer, computed again, agree.
+/// Checks a row: its pattern (see [`verify_list`]); that `sat` is `unsat`, as for all impossible
+/// patterns; and, with `depths`, that its depths and SAT's answer, computed again, agree.
 ///
 /// # Errors
 /// What is wrong.
-fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
-    let (p, kind) = (row.pattern, atlas.kind);
+fn verify(atlas: &Atlas, forms: &Forms, row: &Row, depths: bool) -> Result<(), Wrong> {
+    let (p, extent) = (row.pattern, &atlas.extent);
     let id = || atlas.id(row);
-    let stabiliser = verify_pattern(p, &atlas.extent(), true, id)?;
+    let stabiliser = verify_pattern(p, (extent, forms), true, id)?;
     let again = if depths {
-        classify(p, kind).map_err(|error| Wrong::Failed(id(), error.to_string()))?
+        let again = classify(p, extent, forms);
+        again.map_err(|error| Wrong::Failed(id(), error.to_string()))?
     } else {
         Row {
             stabiliser,
-            own_transpose: p.is_own_transpose(),
+            own_transpose: extent.board.is_none() && p.is_own_transpose(),
             unsat: true,
             ..*row
         }
@@ -184,8 +204,7 @@ fn verify(atlas: &Atlas, row: &Row, depths: bool) -> Result<(), Wrong> {
         rank: row.rank,
         ..again
     };
-    let columns = 0..COLUMNS.len();
-    let mut differ = columns.map(|column| {
+    let mut differ = atlas.columns().iter().map(|&column| {
         (
             column,
             atlas.value(&again, column),
@@ -220,7 +239,8 @@ impl Differs {
 }
 
 impl Atlas {
-    /// Enumerates again, on the current rayon pool, what the table says that it holds, and compares; `None` if it does not say so.
+    /// Enumerates again, on the current rayon pool, what the table says that it holds, and
+    /// compares; `None` if it does not say so.
     ///
     /// # Errors
     /// If the table names something that cannot be enumerated.
@@ -241,17 +261,18 @@ impl Atlas {
         }))
     }
 
-    /// Verifies all rows on the current rayon pool, with depths in every `step`-th row (0: in none); `each` is
-    /// called after every row.
+    /// Verifies all rows on the current rayon pool, with depths in every `step`-th row (0: in
+    /// none); `each` is called after every row.
     ///
     /// # Errors
     /// What is wrong with one of the rows.
     pub fn verify(&self, step: usize, each: impl Fn() + Sync) -> Result<(), Wrong> {
         verify_order(self)?;
+        let forms = Forms::of(&self.extent)?;
         let rows = self.rows.par_iter().enumerate();
         rows.try_for_each(|(i, row)| {
             let depths = step > 0 && i % step == 0;
-            verify(self, row, depths).inspect(|()| each())
+            verify(self, &forms, row, depths).inspect(|()| each())
         })
     }
 }

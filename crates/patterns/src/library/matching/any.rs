@@ -1,11 +1,13 @@
 //! The relations of all impossible k-digit patterns, whether a library lists them or not.
 //!
-//! Given k digits, an image that is not degenerate has only cells with all of them among their candidates, and each costs as many
-//! guardians as it has other candidates. So sets of such cells are wanted that cannot be filled with the k digits, that have at most k cells in
-//! each unit, and that cost no more than allowed. The search begins with no cells. As long as its cells can be filled, it fills them
-//! together with as many others as then get a digit; every pattern with these cells has another cell that got none, so it branches over those. No
-//! list of patterns is used: the relations are those of all. Only the cells that cost something matter, so a branch ends where its cells
-//! include those of a relation that was found before.
+//! Given k digits, an image that is not degenerate has only cells with all of them among their
+//! candidates, and each costs as many guardians as it has other candidates. So sets of such cells
+//! are wanted that cannot be filled with the k digits, that have at most k cells in each unit, and
+//! that cost no more than allowed. The search begins with no cells. As long as its cells can be
+//! filled, it fills them together with as many others as then get a digit; every pattern with these
+//! cells has another cell that got none, so it branches over those. No list of patterns is used:
+//! the relations are those of all. Only the cells that cost something matter, so a branch ends
+//! where its cells include those of a relation that was found before.
 
 use super::form::{ALL, Digits};
 use super::search::candidates;
@@ -46,7 +48,8 @@ impl AnyPattern {
         AnyPattern { k, geometry }
     }
 
-    /// Passes on relations of a state, until `found` breaks: all that no other implies, and some that others imply.
+    /// Passes on relations of a state, until `found` breaks: all that no other implies, and some
+    /// that others imply.
     pub fn run(
         &self,
         state: &[Digits; 81],

@@ -1,7 +1,8 @@
-//! Finding k-digit patterns of other boards in puzzles on these boards: all images under the board's symmetries, all choices of digits.
+//! Finding k-digit patterns of other boards in puzzles on these boards: all images under the
+//! board's symmetries, all choices of digits.
 
-use super::irredundant::Irredundant;
-use super::{MatchOptions, Relation};
+use super::MatchOptions;
+use super::relation::{Irredundant, Relation};
 use crate::enumerate::board::{Geometry, GeometryError, Set, cells_of, symmetries_of};
 use itertools::Itertools;
 use oddagon_csp::{Candidate, CandidateSet};
@@ -18,8 +19,8 @@ pub struct BoardMatcher {
 }
 
 impl BoardMatcher {
-    /// Prepares the rules of a square board: each a set of cells that cannot be filled with the given number of digits. The
-    /// caller ensures that this is true.
+    /// Prepares the rules of a square board: each a set of cells that cannot be filled with the
+    /// given number of digits. The caller ensures that this is true.
     ///
     /// # Errors
     /// Too many symmetries or images.
@@ -44,8 +45,9 @@ impl BoardMatcher {
         })
     }
 
-    /// The relations between the candidates of a state, as [`Matcher::relations`](super::Matcher::relations) gives them: one for each image
-    /// that is not degenerate and has no more guardians than the options allow.
+    /// The relations between the candidates of a state, as
+    /// [`Matcher::relations`](super::Matcher::relations) gives them: one for each image that is not
+    /// degenerate and has no more guardians than the options allow.
     pub fn relations(&self, live: &CandidateSet, options: &MatchOptions) -> Vec<Relation> {
         let side = self.side;
         let mut state = vec![0u32; side * side];

@@ -45,8 +45,9 @@ impl Compiled {
         Ok(Compiled { matcher, names })
     }
 
-    /// The library that comes with the program, compiled in advance, since compiling takes longer than looking at a puzzle; a test
-    /// compiles it anew and compares. It is stored packed: unpacking takes a few milliseconds and saves 0.8 MB of the program.
+    /// The library that comes with the program, compiled in advance, since compiling takes longer
+    /// than looking at a puzzle; a test compiles it anew and compares. It is stored packed:
+    /// unpacking takes a few milliseconds and saves 0.8 MB of the program.
     ///
     /// # Panics
     /// Never; the tests check this.

@@ -1,16 +1,20 @@
 //! Deadly patterns in the states of puzzles with one solution.
 //!
-//! A deadly pattern here is a connected trade: cells that hold two candidates each, one of a filling A and one of another filling B with the same
-//! digits in each row, column and block. Let a state have exactly one completion, and all candidates of the pattern. The guardians are the other
-//! candidates of the cells. If none of them is true, each cell holds one of its two. Then of two candidates of the pattern in one CSP-variable
-//! exactly one is true: in a row, say, m cells hold the m digits of the pattern there. So, going from neighbour to neighbour, the completion has all
-//! of A or all of B; with the other in its place it is another completion of the state. So one of the guardians is true.
+//! A deadly pattern here is a connected trade: cells that hold two candidates each, one of a
+//! filling A and one of another filling B with the same digits in each row, column and block. Let a
+//! state have exactly one completion, and all candidates of the pattern. The guardians are the
+//! other candidates of the cells. If none of them is true, each cell holds one of its two. Then of
+//! two candidates of the pattern in one CSP-variable exactly one is true: in a row, say, m cells
+//! hold the m digits of the pattern there. So, going from neighbour to neighbour, the completion
+//! has all of A or all of B; with the other in its place it is another completion of the state. So
+//! one of the guardians is true.
 //!
-//! Givens need no attention: a cell with two candidates in the state is not a given. Where the state lacks a candidate of the pattern, there is no
-//! relation.
+//! Givens need no attention: a cell with two candidates in the state is not a given. Where the
+//! state lacks a candidate of the pattern, there is no relation.
 //!
-//! Images are not looked for pattern by pattern: all trades of the state with few enough other candidates are found, by the search that found the
-//! patterns, and their canonical form tells which pattern each is, if the library has it.
+//! Images are not looked for pattern by pattern: all trades of the state with few enough other
+//! candidates are found, by the search that found the patterns, and their canonical form tells
+//! which pattern each is, if the library has it.
 
 use super::form::Digits;
 use super::{MatchError, MatchOptions, Relation};
@@ -67,7 +71,8 @@ impl Deadly {
         Ok(())
     }
 
-    /// Passes the relations of the patterns in a state to `found`, if the state has exactly one completion.
+    /// Passes the relations of the patterns in a state to `found`, if the state has exactly one
+    /// completion.
     pub fn run(
         &self,
         live: &CandidateSet,

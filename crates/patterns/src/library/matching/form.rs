@@ -1,4 +1,5 @@
-//! A theorem as the matcher sees it: what it requires of each cell, and which digits it treats alike.
+//! A theorem as the matcher sees it: what it requires of each cell, and which digits it treats
+//! alike.
 
 use super::MatchError;
 use itertools::Itertools;
@@ -17,7 +18,8 @@ pub(super) const ALL: Digits = 0x1ff;
 pub(super) struct Kind {
     /// The digits that are not guardians: all others are guardians where they are live.
     pub allowed: Digits,
-    /// The digits that must be live: those that the pattern leaves, if it restricts the cell at all.
+    /// The digits that must be live: those that the pattern leaves, if it restricts the cell at
+    /// all.
     pub required: Digits,
     /// The digits that the theorem eliminates here.
     pub targets: Digits,
@@ -34,7 +36,8 @@ impl Kind {
     }
 }
 
-/// What theorems that can be matched together have in common: their kinds of cells and their treatment of digits.
+/// What theorems that can be matched together have in common: their kinds of cells and their
+/// treatment of digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Form {
     /// The kinds of cells, sorted.
@@ -82,8 +85,8 @@ impl Form {
         self.kinds.iter().all(|kind| kind.targets == 0)
     }
 
-    /// All ways to map the theorem's digits to the digits of a puzzle, up to the order within a class: for each digit of
-    /// the theorem its image.
+    /// All ways to map the theorem's digits to the digits of a puzzle, up to the order within a
+    /// class: for each digit of the theorem its image.
     pub fn assignments(&self) -> Vec<[u8; 9]> {
         let mut all = vec![([0; 9], ALL)];
         for &class in &self.classes {
@@ -139,8 +142,9 @@ fn kinds_of_cells(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
                 kinds[board.cell(c)].targets |= 1 << board.digit(c);
             }
         }
-        // If one of some candidates is true, the pattern without them is impossible: they are guardians, as are the candidates
-        // that the pattern lacks. A candidate that a clause says is false cannot be a guardian.
+        // If one of some candidates is true, the pattern without them is impossible: they are
+        // guardians, as are the candidates that the pattern lacks. A candidate that a clause says
+        // is false cannot be a guardian.
         Goal::Clause(literals) => {
             for literal in literals {
                 if !literal.positive {
@@ -174,8 +178,8 @@ fn classes(kinds: &[Kind]) -> Vec<Digits> {
     classes.into_iter().map(|(_, class)| class).collect()
 }
 
-/// All digits but those of the largest class that is not a k-digit or kl-digit pattern's own: that class is what the
-/// theorem does not mention.
+/// All digits but those of the largest class that is not a k-digit or kl-digit pattern's own: that
+/// class is what the theorem does not mention.
 fn named_digits(theorem: &Theorem, classes: &[Digits]) -> Digits {
     let own = theorem.digits().map_or(0, |digits| ALL >> (9 - digits));
     let others = classes.iter().filter(|&class| class & own == 0);

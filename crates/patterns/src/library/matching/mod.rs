@@ -1,25 +1,29 @@
 //! Finding the images of a library's patterns in the resolution states of puzzles.
 //!
-//! Let P be the state of an impossible pattern, or any image of it under a symmetry of the grid, and S the state of a puzzle.
-//! The *guardians* are the candidates of S that P lacks. If all of them were false, S would be a subset of P, which has no
-//! completion: so one of them is true, an OR_k-relation. For an elimination theorem with target c the same holds if c is true:
-//! c ⇒ OR_k. A clause, which says that one of some candidates is true, means that P without them is impossible: they are
-//! guardians too. Guardians lie in the cells that the pattern restricts, since everywhere else P lacks nothing.
+//! Let P be the state of an impossible pattern, or any image of it under a symmetry of the grid,
+//! and S the state of a puzzle. The *guardians* are the candidates of S that P lacks. If all of
+//! them were false, S would be a subset of P, which has no completion: so one of them is true, an
+//! OR_k-relation. For an elimination theorem with target c the same holds if c is true: c ⇒ OR_k. A
+//! clause, which says that one of some candidates is true, means that P without them is impossible:
+//! they are guardians too. Guardians lie in the cells that the pattern restricts, since everywhere
+//! else P lacks nothing.
 //!
-//! The 630 three-digit patterns of two bands have 184 million images, times 84 choices of the digits. Three things make
-//! the search short:
+//! The 630 three-digit patterns of two bands have 184 million images, times 84 choices of the
+//! digits. Three things make the search short:
 //!
-//! * Digits first (`form`): given the digits, a cell fits or does not (one that lacks any of them does not), and costs as many
-//!   guardians as it has other candidates. Ten cells with at most eight guardians are rare: counting rejects nearly all choices
-//!   of digits.
-//! * One trie for the library (`trie`): the images of all patterns under permutations of the rows inside bands (36 for a pattern of
-//!   two bands, and those of its transpose) as sequences of columns, fullest first, which share their beginnings. Column and stack
-//!   permutations are left to the search, which gives each word of a sequence one of the columns where it fits. So are the six
-//!   orders of the bands: the search goes through the trie once for each of them.
-//! * Where a word fits, and at what cost, is computed once for each choice of digits and order of the bands, as nine bits.
+//! * Digits first (`form`): given the digits, a cell fits or does not (one that lacks any of them
+//!   does not), and costs as many guardians as it has other candidates. Ten cells with at most
+//!   eight guardians are rare: counting rejects nearly all choices of digits.
+//! * One trie for the library (`trie`): the images of all patterns under permutations of the rows
+//!   inside bands (36 for a pattern of two bands, and those of its transpose) as sequences of
+//!   columns, fullest first, which share their beginnings. Column and stack permutations are left
+//!   to the search, which gives each word of a sequence one of the columns where it fits. So are
+//!   the six orders of the bands: the search goes through the trie once for each of them.
+//! * Where a word fits, and at what cost, is computed once for each choice of digits and order of
+//!   the bands, as nine bits.
 //!
-//! Each image is met once: equal columns, equal stacks and bands that can be exchanged come in one order only. A thousand patterns of
-//! three bands take about 20 MB.
+//! Each image is met once: equal columns, equal stacks and bands that can be exchanged come in one
+//! order only. A thousand patterns of three bands take about 20 MB.
 //!
 //! ```
 //! use oddagon_boards::sudoku::text::read_position_line;
@@ -44,7 +48,6 @@ mod board;
 mod compiled;
 mod deadly;
 mod form;
-mod irredundant;
 mod placed;
 mod relation;
 mod search;
@@ -59,10 +62,10 @@ pub use start::{StartError, resolution_state};
 use any::AnyPattern;
 use deadly::Deadly;
 use form::{Cells, Digits, Form, Kind, image, ones};
-use irredundant::Irredundant;
 use oddagon_boards::sudoku::Unsaid;
 use oddagon_boards::theorem::{Theorem, TheoremError};
 use oddagon_csp::CandidateSet;
+use relation::Irredundant;
 use search::{Cost, Place, Search, actual, candidates};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -94,8 +97,8 @@ struct Family {
 pub struct MatchOptions {
     /// The largest number of guardians; 8 by default.
     pub max_guardians: usize,
-    /// How many of the pattern's candidates the state may lack in the pattern's cells; 0 by default: only images that are not
-    /// degenerate.
+    /// How many of the pattern's candidates the state may lack in the pattern's cells; 0 by
+    /// default: only images that are not degenerate.
     pub degenerate: usize,
     /// The only digits, from 0, that images may have; all by default.
     pub digits: Option<Vec<u8>>,
@@ -143,9 +146,9 @@ pub enum MatchError {
 const MAX_RULES: usize = 20_000;
 
 impl Matcher {
-    /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other theorems about 9×9 Sudoku that assume
-    /// nothing beyond their pattern and claim impossibility, eliminations, or that one of some candidates is true. The caller
-    /// ensures that they hold.
+    /// Compiles the rules of a library: impossible k-digit and kl-digit patterns and any other
+    /// theorems about 9×9 Sudoku that assume nothing beyond their pattern and claim impossibility,
+    /// eliminations, or that one of some candidates is true. The caller ensures that they hold.
     ///
     /// # Errors
     /// If a rule cannot be matched (the error names the first), or there are more than 20,000.
@@ -153,9 +156,10 @@ impl Matcher {
         Matcher::compile(rules, false)
     }
 
-    /// The same with deadly patterns among the rules: theorems that assume a puzzle with one solution, with none of the pattern's cells a given, and
-    /// claim that it has no such pattern, of two candidates in each cell. Their relations are found in states with exactly one completion that have
-    /// all candidates of the pattern; in other states they have none.
+    /// The same with deadly patterns among the rules: theorems that assume a puzzle with one
+    /// solution, with none of the pattern's cells a given, and claim that it has no such pattern,
+    /// of two candidates in each cell. Their relations are found in states with exactly one
+    /// completion that have all candidates of the pattern; in other states they have none.
     ///
     /// # Errors
     /// As [`Matcher::new`], and for other theorems that assume one solution.
@@ -165,9 +169,10 @@ impl Matcher {
         Matcher::compile(rules, true)
     }
 
-    /// A matcher of all impossible patterns of `k` digits, in a library or not, but those of k + 1 cells of one unit. Their relations have the
-    /// rule 0; see [`Relation::pattern`]. Of relations with the same guardians, and of those that others imply, only some are found, and none
-    /// in images that are degenerate.
+    /// A matcher of all impossible patterns of `k` digits, in a library or not, but those of k + 1
+    /// cells of one unit. Their relations have the rule 0; see [`Relation::pattern`]. Of relations
+    /// with the same guardians, and of those that others imply, only some are found, and none in
+    /// images that are degenerate.
     ///
     /// # Panics
     /// Unless `k` is 2, 3 or 4.
@@ -214,11 +219,13 @@ impl Matcher {
         })
     }
 
-    /// The relations between the candidates of a state, in [`Relation::order`]: one for each image of each rule that costs no
-    /// more than the options allow. Without `redundant` only those that no other implies; then a state that the library shows
-    /// to be contradictory has only this relation.
+    /// The relations between the candidates of a state, in [`Relation::order`]: one for each image
+    /// of each rule that costs no more than the options allow. Without `redundant` only those that
+    /// no other implies; then a state that the library shows to be contradictory has only this
+    /// relation.
     ///
-    /// A cell with one candidate counts as decided. A relation with a decided guardian has no use, and is left out.
+    /// A cell with one candidate counts as decided. A relation with a decided guardian has no use,
+    /// and is left out.
     ///
     /// # Panics
     /// If the candidates are not those of the 9×9 board.

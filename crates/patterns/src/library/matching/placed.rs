@@ -8,8 +8,9 @@ use oddagon_boards::sudoku::{Equivalence, Symmetry, canonical};
 use oddagon_boards::theorem::{Pattern, Theorem, impossible};
 
 impl Relation {
-    /// The theorem that the pattern is impossible, in canonical form and under its line of cells as its name, for relations of [any
-    /// pattern](super::Matcher::of_any): those in whose cells only the relation's digits are not guardians.
+    /// The theorem that the pattern is impossible, in canonical form and under its line of cells as
+    /// its name, for relations of [any pattern](super::Matcher::of_any): those in whose cells only
+    /// the relation's digits are not guardians.
     pub fn pattern(&self) -> Theorem {
         let cells = self.cells.iter().fold(0, |cells, cell| cells | 1 << cell);
         let (form, _) = Marked::from(cells).canonical(true);
@@ -22,7 +23,8 @@ impl Relation {
         Theorem::new(impossible(&line, 3, pattern)).expect("cells and a number of digits")
     }
 
-    /// A symmetry that maps the pattern of its rule to the image in which it was found. `None` if the theorem is not the relation's rule.
+    /// A symmetry that maps the pattern of its rule to the image in which it was found. `None` if
+    /// the theorem is not the relation's rule.
     ///
     /// # Errors
     /// If the theorem cannot be matched.
@@ -72,8 +74,9 @@ fn cells_mapped(from: &[u8; 81], to: &[u8; 81]) -> Option<Cells> {
     })
 }
 
-/// Permutations of rows and columns, within bands and stacks and of these, that take each mark to an equal one, after transposition if asked. For
-/// each of the 1,296 permutations of rows, whole columns are compared.
+/// Permutations of rows and columns, within bands and stacks and of these, that take each mark to
+/// an equal one, after transposition if asked. For each of the 1,296 permutations of rows, whole
+/// columns are compared.
 fn lines_mapped(from: &[u8; 81], to: &[u8; 81], transposes: bool) -> Option<(Vec<u8>, Vec<u8>)> {
     let orders: Vec<Vec<usize>> = (0..3).permutations(3).collect();
     let mark = |r: usize, c: usize| from[if transposes { 9 * c + r } else { 9 * r + c }];

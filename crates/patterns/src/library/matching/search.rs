@@ -5,7 +5,8 @@ use super::trie::{ColumnContent, End, ORDERS, Order, Trie};
 use oddagon_csp::Candidate;
 use std::ops::ControlFlow;
 
-/// Two numbers that add up over the cells of an image: what it costs, or what is left to spend on it.
+/// Two numbers that add up over the cells of an image: what it costs, or what is left to spend on
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Cost {
     /// The number of guardians.
@@ -56,7 +57,8 @@ struct Fit {
     cost: [Cost; 9],
 }
 
-/// What is done with an image, given as contents in columns, with rows counted by an order of the bands; returns whether to go on.
+/// What is done with an image, given as contents in columns, with rows counted by an order of the
+/// bands; returns whether to go on.
 pub(super) type Visitor<'v> = dyn FnMut(&[Place], &Order, End) -> ControlFlow<()> + 'v;
 
 /// A content and the column that has it.
@@ -192,8 +194,8 @@ impl Path {
         }
     }
 
-    /// Where a content can go in the stack of the last one: equal contents come in the order of columns, so that no image is found
-    /// twice.
+    /// Where a content can go in the stack of the last one: equal contents come in the order of
+    /// columns, so that no image is found twice.
     fn rest_of_stack(&self, content: usize) -> u16 {
         let (Some(&start), Some(&(last, at))) = (self.starts.last(), self.places.last()) else {
             return 0;
@@ -205,7 +207,8 @@ impl Path {
         stack(at) & !taken & !before
     }
 
-    /// Whether the last stack, if it equals the one before, stands to its right, so that no image is found twice.
+    /// Whether the last stack, if it equals the one before, stands to its right, so that no image
+    /// is found twice.
     fn stacks_in_order(&self) -> bool {
         let [.., before, last] = self.starts[..] else {
             return true;
@@ -216,8 +219,8 @@ impl Path {
     }
 }
 
-/// The cost of a cell with these live digits if it is to be of a kind; `None` if it cannot be, as it is decided
-/// otherwise.
+/// The cost of a cell with these live digits if it is to be of a kind; `None` if it cannot be, as
+/// it is decided otherwise.
 fn cost(kind: &Kind, live: Digits) -> Option<Cost> {
     let guardians = live & !kind.allowed;
     let decided = live.count_ones() == 1;
@@ -227,7 +230,8 @@ fn cost(kind: &Kind, live: Digits) -> Option<Cost> {
     })
 }
 
-/// A lower bound of the guardians of images of `cells` cells; `None` if there are not that many cells.
+/// A lower bound of the guardians of images of `cells` cells; `None` if there are not that many
+/// cells.
 fn least_guardians(kinds: &[[Option<Cost>; 81]], cells: usize) -> Option<usize> {
     let mut counts = [0; 10];
     for cell in 0..81 {

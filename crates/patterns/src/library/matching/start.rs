@@ -25,8 +25,8 @@ pub enum StartError {
     },
 }
 
-/// The resolution state of a position after a theory. Without one it is the position as it stands: the candidates of a
-/// candidate grid; for a puzzle, all candidates that are not linked to a given.
+/// The resolution state of a position after a theory. Without one it is the position as it stands:
+/// the candidates of a candidate grid; for a puzzle, all candidates that are not linked to a given.
 ///
 /// # Errors
 /// If a puzzle has no solution or several, or the theory contradicts a candidate grid.

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 /// The content of a column: the rows of its cells and the indices of their kinds.
 pub(super) type ColumnContent = Vec<(u8, u8)>;
 
-/// The same in one number: for each row, from the lowest bits up, 0 or the index of a kind plus 1. (There are at most 81 kinds.)
+/// The same in one number: for each row, from the lowest bits up, 0 or the index of a kind plus 1.
+/// (There are at most 81 kinds.)
 type Column = u64;
 
 /// The bits of a row in a [`Column`].
@@ -28,19 +29,21 @@ pub(super) const ORDERS: [Order; 6] = [
     [2, 1, 0],
 ];
 
-/// The images of patterns of one family under permutations of the rows inside bands, up to column and stack permutations.
+/// The images of patterns of one family under permutations of the rows inside bands, up to column
+/// and stack permutations.
 ///
-/// Such an image is a set of stacks, each a set of columns. Written with the fullest stack first, in it the fullest column first, and
-/// without empty columns, it is one sequence of contents; the trie holds the sequences of all images of the patterns and their
-/// transposes. A beginning that several sequences share is looked at once for all of them. Bands are not permuted here: the search
-/// looks at the bands of a state in every order, which makes the trie six times smaller.
+/// Such an image is a set of stacks, each a set of columns. Written with the fullest stack first,
+/// in it the fullest column first, and without empty columns, it is one sequence of contents; the
+/// trie holds the sequences of all images of the patterns and their transposes. A beginning that
+/// several sequences share is looked at once for all of them. Bands are not permuted here: the
+/// search looks at the bands of a state in every order, which makes the trie six times smaller.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(into = "Packed", from = "Packed")]
 pub(super) struct Trie {
     /// The different contents of columns, fullest first.
     pub contents: Vec<ColumnContent>,
-    /// The root, then every level after the one before; the children of a node lie between its `first` and the next
-    /// node's. The last node is a sentinel.
+    /// The root, then every level after the one before; the children of a node lie between its
+    /// `first` and the next node's. The last node is a sentinel.
     nodes: Vec<Node>,
     ends: Vec<End>,
     /// The least number of cells of a pattern.
@@ -56,7 +59,8 @@ pub(super) struct Node {
     end: u32,
 }
 
-/// A column's content in a sequence: its index plus 1, doubled, plus 1 if it is the first of a stack. 0 stands for none.
+/// A column's content in a sequence: its index plus 1, doubled, plus 1 if it is the first of a
+/// stack. 0 stands for none.
 type Symbol = u32;
 
 /// A sequence of contents of columns.
@@ -128,7 +132,8 @@ pub(super) struct End {
     pub transposed: bool,
     /// The pattern's index in the library.
     pub rule: u32,
-    /// The [`ORDERS`] of the bands of a state in which it counts, as bits. In other orders the same images are met again.
+    /// The [`ORDERS`] of the bands of a state in which it counts, as bits. In other orders the same
+    /// images are met again.
     orders: u8,
 }
 
@@ -152,8 +157,8 @@ impl Node {
 }
 
 impl Trie {
-    /// The trie of these patterns, each with its index in the library. Of patterns with the same images the first one counts, but a
-    /// pattern itself comes before another's transpose.
+    /// The trie of these patterns, each with its index in the library. Of patterns with the same
+    /// images the first one counts, but a pattern itself comes before another's transpose.
     pub fn new(patterns: &[(usize, Cells)]) -> Trie {
         let oriented = |transposed: bool| {
             let one =
@@ -253,16 +258,16 @@ fn rows(cells: &Cells, transposed: bool) -> Rows {
     std::array::from_fn(|r| std::array::from_fn(|c| cells[cell(r, c)]))
 }
 
-/// The images of a pattern with its bands in one order, sorted, and the orders of the bands of a state that meet each image of
-/// the pattern once.
+/// The images of a pattern with its bands in one order, sorted, and the orders of the bands of a
+/// state that meet each image of the pattern once.
 struct Images {
     sequences: Vec<Sequence>,
     orders: u8,
 }
 
 impl Images {
-    /// The images, with the bands in an order that gives the least first sequence, so that patterns which are images of each other
-    /// agree.
+    /// The images, with the bands in an order that gives the least first sequence, so that patterns
+    /// which are images of each other agree.
     fn of(rows: &Rows, index: &FxHashMap<Column, Symbol>) -> Images {
         let sequences = |order: &Order| -> Vec<Sequence> {
             let arranged = arrangements(rows, order).into_iter();
@@ -276,7 +281,8 @@ impl Images {
         let least = all.iter().map(|(sequences, _)| sequences[0]).min();
         let mut same = all.into_iter().filter(|(list, _)| Some(list[0]) == least);
         let (sequences, chosen) = same.next().expect("a pattern has an order of its bands");
-        // Bands that can be exchanged make the same images: of a state's orders with the same effect the first counts.
+        // Bands that can be exchanged make the same images: of a state's orders with the same
+        // effect the first counts.
         let exchanged: Vec<Order> = same.map(|(_, order)| order).collect();
         let first = |state: &Order| {
             exchanged.iter().all(|other| {
@@ -340,7 +346,8 @@ fn contents<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
             own.extend((0..9).map(|c| std::array::from_fn(|r| row(r)[c])));
         }
     }
-    // A column goes where its cells go: that is the same as permuting the rows of a board of one column.
+    // A column goes where its cells go: that is the same as permuting the rows of a board of one
+    // column.
     let images = own.iter().flat_map(|column| {
         let rows = column.map(|kind| [kind, 0, 0, 0, 0, 0, 0, 0, 0]);
         arrangements(&rows, &ORDERS[0])

@@ -17,7 +17,8 @@ pub struct ClaimDepths<'e> {
 }
 
 impl<'e> ClaimDepths<'e> {
-    /// A finder of depths of full T&E over `theory` up to `deepest`. The engine is that of the 9×9 board.
+    /// A finder of depths of full T&E over `theory` up to `deepest`. The engine is that of the 9×9
+    /// board.
     pub fn new(engine: &'e Engine, theory: Theory, deepest: u8) -> Self {
         let all = engine.all_candidates();
         ClaimDepths {
@@ -30,8 +31,9 @@ impl<'e> ClaimDepths<'e> {
         }
     }
 
-    /// The depth of each claim of the position, in order: the least n such that full T&E(T, n) derives it there; also 0 if the
-    /// candidate is already eliminated. A claim that is false in some completed grid has none.
+    /// The depth of each claim of the position, in order: the least n such that full T&E(T, n)
+    /// derives it there; also 0 if the candidate is already eliminated. A claim that is false in
+    /// some completed grid has none.
     ///
     /// A position without any completed grid makes every claim true.
     pub fn of(&mut self, position: &Position) -> Vec<Depth> {
@@ -77,7 +79,8 @@ impl<'e> ClaimDepths<'e> {
         self.solutions.first(&against).is_some()
     }
 
-    /// Whether the claim holds in the state as it is: the candidate is eliminated, or the only one left of a CSP-variable.
+    /// Whether the claim holds in the state as it is: the candidate is eliminated, or the only one
+    /// left of a CSP-variable.
     fn is_derived(&self, state: &State, claim: Claim) -> bool {
         let is_live = |c| self.engine.is_live(state, c);
         match claim {

@@ -1,7 +1,8 @@
-//! Real positions: resolution states of puzzles, each with eliminations or placements that some technique makes there, and the
-//! depth of each in that position.
+//! Real positions: resolution states of puzzles, each with eliminations or placements that some
+//! technique makes there, and the depth of each in that position.
 //!
-//! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a list of eliminations.
+//! [`Position::read`] takes the lines of HoDoKu's technique libraries and candidate grids with a
+//! list of eliminations.
 
 use oddagon_boards::sudoku::{Sudoku, SudokuTheorem, text};
 mod depths;
@@ -40,7 +41,8 @@ impl Claim {
 pub struct Position {
     /// The technique's code in its library, without the variant `-x`; empty where none is given.
     pub technique: String,
-    /// Whether it is a fail case (`-x`): the technique must not find these claims, whether they are true or not.
+    /// Whether it is a fail case (`-x`): the technique must not find these claims, whether they are
+    /// true or not.
     pub fail_case: bool,
     /// The candidates left.
     pub live: CandidateSet,

@@ -6,13 +6,15 @@ use oddagon_boards::sudoku::{Sudoku, text};
 use oddagon_csp::{Candidate, CandidateSet};
 
 impl Position {
-    /// Reads the position of a line; `None` for a blank line or a comment (`#`). `line` is the number that errors give.
+    /// Reads the position of a line; `None` for a blank line or a comment (`#`). `line` is the
+    /// number that errors give.
     ///
     /// Two forms are read, both about the 9×9 board:
-    /// - a line of a HoDoKu library, `:technique:digits:givens:deleted:eliminations:placements:extra`, where in the givens a `+`
-    ///   marks a digit that was placed, and candidates are written digit, row, column (`436`);
-    /// - a puzzle of 81 characters or a candidate grid of 729, a blank, and claims in nrc notation: `r6c6≠1` (or `r6c6<>1`,
-    ///   `n1r6c6`) for an elimination, `r6c6=1` for a placement.
+    /// - a line of a HoDoKu library,
+    ///   `:technique:digits:givens:deleted:eliminations:placements:extra`, where in the givens a
+    ///   `+` marks a digit that was placed, and candidates are written digit, row, column (`436`);
+    /// - a puzzle of 81 characters or a candidate grid of 729, a blank, and claims in nrc notation:
+    ///   `r6c6≠1` (or `r6c6<>1`, `n1r6c6`) for an elimination, `r6c6=1` for a placement.
     ///
     /// Placed digits eliminate the candidates linked to them; nothing else is propagated.
     ///

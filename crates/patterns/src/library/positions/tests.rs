@@ -2,7 +2,8 @@ use super::*;
 use oddagon_csp::{Engine, Theory};
 use oddagon_prover::Depth;
 
-/// Solved but for r1c1 to r1c3 and r2c1 to r2c3, where 1 and 2 are to be placed; one of them is known.
+/// Solved but for r1c1 to r1c3 and r2c1 to r2c3, where 1 and 2 are to be placed; one of them is
+/// known.
 const GRID: &str = ":0000:8:..3456789456789123789123456231674895875912364694538217317265948542897631968341572::118:111:";
 
 fn depths(line: &str) -> Vec<Depth> {

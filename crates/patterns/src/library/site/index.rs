@@ -8,7 +8,8 @@ use maud::{DOCTYPE, Markup, html};
 use oddagon_boards::sudoku::SudokuTheorem;
 use oddagon_proofs::write::html::{drawing, parts};
 
-/// What the cards can be filtered by: a column of [`ENTRY_COLUMNS`] or `family`, each with its label.
+/// What the cards can be filtered by: a column of [`ENTRY_COLUMNS`] or `family`, each with its
+/// label.
 const FILTERS: [(&str, &str); 6] = [
     ("cells", "Cells"),
     ("depth_restricted", "Restricted depth"),

@@ -1,7 +1,9 @@
-//! A library as a static web site: an index of drawn patterns with filters, and a page for each proof.
+//! A library as a static web site: an index of drawn patterns with filters, and a page for each
+//! proof.
 //!
-//! The pages need no server and no network. What they share (style sheets, scripts) is in `assets/`; what belongs to one
-//! proof is in its page. The same library and proofs give the same bytes.
+//! The pages need no server and no network. What they share (style sheets, scripts) is in
+//! `assets/`; what belongs to one proof is in its page. The same library and proofs give the same
+//! bytes.
 
 mod index;
 mod site_entry;

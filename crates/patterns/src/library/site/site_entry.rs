@@ -18,8 +18,9 @@ pub struct SiteEntry {
 }
 
 impl SiteEntry {
-    /// An entry and its theorem, without proof. Its depths are left out: only those that a proof gives are shown. Its family is its kind,
-    /// `3-digit pattern`, `2/3-digit pattern` or `rule`, with its [`qualifiers`](SiteEntry::qualifiers).
+    /// An entry and its theorem, without proof. Its depths are left out: only those that a proof
+    /// gives are shown. Its family is its kind, `3-digit pattern`, `2/3-digit pattern` or `rule`,
+    /// with its [`qualifiers`](SiteEntry::qualifiers).
     pub fn new(entry: Entry, theorem: Theorem) -> SiteEntry {
         SiteEntry {
             family: kind(&theorem),
@@ -33,8 +34,8 @@ impl SiteEntry {
         }
     }
 
-    /// The same with a proof of its theorem that the checker has accepted, and the story of each derivation. The depths are those that
-    /// the checker verified.
+    /// The same with a proof of its theorem that the checker has accepted, and the story of each
+    /// derivation. The depths are those that the checker verified.
     ///
     /// # Errors
     /// [`WriteError::OtherTheorem`]; if a derivation cannot be told: see [`Story::of`].
@@ -55,8 +56,9 @@ impl SiteEntry {
         })
     }
 
-    /// In a few words, what is claimed, if not impossibility, and what is assumed besides the pattern: `eliminations`, `relations
-    /// assumed`. Empty for a pattern that is impossible by itself.
+    /// In a few words, what is claimed, if not impossibility, and what is assumed besides the
+    /// pattern: `eliminations`, `relations assumed`. Empty for a pattern that is impossible by
+    /// itself.
     pub fn qualifiers(&self) -> String {
         qualifiers(&self.theorem).join(", ")
     }

@@ -1,4 +1,5 @@
-//! How the bands are found: the first of each class is moved to its frame and judged, then frames are filled with images of the first ones.
+//! How the bands are found: the first of each class is moved to its frame and judged, then frames
+//! are filled with images of the first ones.
 
 use super::{Band, Bands, Frame, Group, SameCounts};
 use crate::enumerate::band::{Cells, Digits, Member, image, size};
@@ -60,7 +61,8 @@ impl Bands {
         bands.sort_by_cached_key(|&band| (number(band), band));
     }
 
-    /// Sorts these bands, which are in their frames and ascending by frame, into patterns and parts of patterns.
+    /// Sorts these bands, which are in their frames and ascending by frame, into patterns and parts
+    /// of patterns.
     fn judge(&mut self, firsts: &[Cells]) {
         let judge = |&band: &Cells| judged(band, self.digits, &self.orders);
         let judged: Vec<Judged> = firsts.par_iter().map(judge).collect();
@@ -136,8 +138,8 @@ impl Bands {
     }
 }
 
-/// Numbers profiles anew, those that are in many lists first, and sorts the lists, one after the other in `numbers`, which have these
-/// lengths.
+/// Numbers profiles anew, those that are in many lists first, and sorts the lists, one after the
+/// other in `numbers`, which have these lengths.
 fn common_first(
     profiles: &mut Vec<Profile>,
     numbers: &mut [u32],

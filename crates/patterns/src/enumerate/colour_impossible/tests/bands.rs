@@ -80,7 +80,8 @@ fn moved_profiles() {
     }
 }
 
-/// All sets of colours in the columns that could be those of other bands: at most `l` cells in a column are coloured.
+/// All sets of colours in the columns that could be those of other bands: at most `l` cells in a
+/// column are coloured.
 fn rests(counts: Counts, l: u32) -> Vec<Profile> {
     let mut rests = vec![0];
     for c in (0..9).filter(|c| occupied(counts) >> c & 1 == 1) {
@@ -93,8 +94,8 @@ fn rests(counts: Counts, l: u32) -> Vec<Profile> {
     rests
 }
 
-/// Whether some cell of the band is needed in no pattern, as no rest of a board is impossible with the band and possible with it
-/// weakened.
+/// Whether some cell of the band is needed in no pattern, as no rest of a board is impossible with
+/// the band and possible with it weakened.
 fn has_needless_cell(cells: Cells, digits: Digits, orders: &ColourOrders) -> bool {
     let all = |cells: Cells| orders.all(&profiles(cells, digits));
     let fits = |profiles: &[Profile], rest: Profile| profiles.iter().any(|p| p & rest == 0);

@@ -13,7 +13,8 @@ fn first_band(bands: &Bands, same: SameCounts) -> Option<Band> {
     members.next().map(|&member| bands.band(same, member))
 }
 
-/// Pairs of bands with many column counts, with all last bands that fit them. What is known of one second band serves the next.
+/// Pairs of bands with many column counts, with all last bands that fit them. What is known of one
+/// second band serves the next.
 #[test]
 fn excluding() {
     let mut shown = Vec::new();

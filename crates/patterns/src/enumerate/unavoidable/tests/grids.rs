@@ -72,7 +72,8 @@ fn all_of_the_small_board() {
     assert_eq!(found.len(), 7);
 }
 
-/// Some cells of a random grid are emptied and filled in all ways: the minimal sets of cells where these differ are in the list.
+/// Some cells of a random grid are emptied and filled in all ways: the minimal sets of cells where
+/// these differ are in the list.
 #[test]
 fn random_grids_have_those_of_the_list() {
     let board = Sudoku::standard();

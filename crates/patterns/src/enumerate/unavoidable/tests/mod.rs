@@ -72,8 +72,8 @@ fn shapes_have_the_same_trades() {
     both_ways(8);
 }
 
-/// To 12 cells, or as many as `ODDAGON_CELLS` says: `ODDAGON_CELLS=14 cargo test --release --lib unavoidable::tests::all_shapes -- --ignored`, four
-/// minutes.
+/// To 12 cells, or as many as `ODDAGON_CELLS` says: `ODDAGON_CELLS=14 cargo test --release --lib
+/// unavoidable::tests::all_shapes -- --ignored`, four minutes.
 #[test]
 #[ignore = "takes a minute"]
 fn all_shapes_have_the_same_trades() {
@@ -186,8 +186,8 @@ fn proof(theorem: &Theorem) -> Option<Proof> {
     Report::new(theorem, &options).unwrap().proof
 }
 
-/// Each pattern is proven by its two fillings, each the complement of the other. Patterns spoilt by one more candidate in a cell, or by
-/// leaving out a cell, are refused.
+/// Each pattern is proven by its two fillings, each the complement of the other. Patterns spoilt by
+/// one more candidate in a cell, or by leaving out a cell, are refused.
 #[test]
 fn deadly_patterns_are_theorems() {
     for (name, pattern) in deadly(&in_grids(10), Equivalence::All) {

@@ -1,9 +1,10 @@
-//! A second way to find all trades: first the shapes that their cells can have, then, digit by digit, the cells of the digit in the two
-//! fillings.
+//! A second way to find all trades: first the shapes that their cells can have, then, digit by
+//! digit, the cells of the digit in the two fillings.
 //!
-//! In both fillings a digit meets the same rows, columns and blocks, but in different cells. So a trade is two partitions of its cells into
-//! sets, one for each digit, such that the two sets of a digit have no cell in common and meet the same units. Shapes grow cell by cell, up to
-//! symmetry; all that is known of them is that no unit has just one of their cells.
+//! In both fillings a digit meets the same rows, columns and blocks, but in different cells. So a
+//! trade is two partitions of its cells into sets, one for each digit, such that the two sets of a
+//! digit have no cell in common and meet the same units. Shapes grow cell by cell, up to symmetry;
+//! all that is known of them is that no unit has just one of their cells.
 
 use super::super::{Place, Trade};
 use oddagon_boards::sudoku::{Equivalence, canonical_cells};
@@ -35,7 +36,8 @@ fn form(set: Cells) -> Cells {
     canonical_cells(set, Equivalence::All).0
 }
 
-/// All sets of at most `most` cells that are connected by units and have no unit with just one of them; up to symmetry.
+/// All sets of at most `most` cells that are connected by units and have no unit with just one of
+/// them; up to symmetry.
 fn shapes(most: u32) -> Vec<Cells> {
     let units = units();
     let mut open = BTreeSet::from([form(1)]);
@@ -66,7 +68,8 @@ fn shapes(most: u32) -> Vec<Cells> {
     found
 }
 
-/// A digit's cells in the first filling and in the second, as bits for the cells of a shape in order.
+/// A digit's cells in the first filling and in the second, as bits for the cells of a shape in
+/// order.
 type Moved = (u32, u32);
 
 /// All ways to choose digits so that each cell has one in the first filling and one in the second.

@@ -1,10 +1,8 @@
 //! Making Sudoku puzzles: random grids, and one grid whose minimal puzzles are made.
 
-pub(crate) mod grid;
-
+use crate::grid::{Grid, digits};
 use crate::hunt::DeepPuzzles;
 use crate::{Instance, Maker, Request, completion};
-use grid::{Grid, digits};
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::Sudoku;
@@ -114,8 +112,9 @@ impl Maker for Grids {
         )))
     }
 
-    /// The first band is drawn uniformly from all, then the first stack uniformly from all that fit its first block. One of their
-    /// completions is taken, or none: the number is drawn as if there were always as many as there can be.
+    /// The first band is drawn uniformly from all, then the first stack uniformly from all that fit
+    /// its first block. One of their completions is taken, or none: the number is drawn as if there
+    /// were always as many as there can be.
     fn uniform(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let (board, order) = (&self.0, self.0.order());
         let most = most_completions(order)?;
@@ -185,7 +184,8 @@ fn most_completions(order: usize) -> Option<usize> {
 fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
     let side = order * order;
     let row = |block: &[usize], r: usize| block[r * order..][..order].to_vec();
-    // The rows as far as they are filled; blocks are drawn until one fits. The last always fits: its digits are those missing in its rows.
+    // The rows as far as they are filled; blocks are drawn until one fits. The last always fits:
+    // its digits are those missing in its rows.
     let mut rows: Vec<Vec<usize>> = (0..order).map(|r| row(block, r)).collect();
     for _ in 2..order {
         loop {
