@@ -12,12 +12,14 @@
 
 mod consequences;
 mod error;
+pub(crate) mod image;
 mod induction;
 mod rules;
 mod verdict;
 
 pub use consequences::consequences;
 pub use error::VerdictError;
+pub use image::GridRuleError;
 pub use induction::{WindowInduction, WindowInductionError};
 pub use rules::{Rules, RulesError};
 pub use verdict::Verdict;

@@ -1,5 +1,5 @@
 use super::Grid;
-use super::grid::{bit, value_names};
+use crate::macro_rule::image::{bit, value_names};
 use oddagon_csp::{Contradiction, State, Variable};
 
 /// Something found out about a grid.

@@ -1,8 +1,8 @@
 use super::cuts::Cells;
-use super::image::{Image, Place};
-use super::tester::Tester;
-use super::{Fact, Grid, GridRule, GridRuleError, KnownFacts};
-use crate::macro_rule::Rules;
+use super::grid_rule::Tester;
+use super::{Fact, Grid, GridRule, KnownFacts};
+use crate::macro_rule::image::{Image, Place};
+use crate::macro_rule::{GridRuleError, Rules};
 use oddagon_boards::slitherlink::Loop;
 use oddagon_boards::theorem::Statement;
 use oddagon_csp::Contradiction;

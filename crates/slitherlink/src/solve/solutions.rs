@@ -1,8 +1,25 @@
 use super::cuts::{Cells, Clause, inside};
-use super::{Flaw, Grid, SolveError, solves};
+use super::{Flaw, Grid, solves};
 use oddagon_boards::slitherlink::Diagram;
 use oddagon_prover::sat::SatError;
+use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
+
+/// Why a puzzle could not be solved, or made.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Sat(#[from] SatError),
+    /// What was found is not a solution: a bug.
+    #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
+    Wrong(#[from] Flaw),
+    /// The rules and the SAT solver contradict each other: one of them has a bug.
+    #[error(
+        "the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle."
+    )]
+    Disagreement,
+}
 
 /// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
 /// cell come first.

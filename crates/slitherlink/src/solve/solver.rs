@@ -3,30 +3,12 @@ use super::facts::{Lines, lines};
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
-use super::{Fact, Flaw, Grid, KnownFacts, Library, Placement, solutions, solves};
+use super::{Fact, Grid, KnownFacts, Library, Placement, SolveError, solutions, solves};
 use oddagon_boards::board::{Board, Notation};
 use oddagon_boards::slitherlink::{Diagram, Line, Meanings};
 use oddagon_csp::{Contradiction, RuleApplication, State, Theory};
 use oddagon_prover::Trials;
-use oddagon_prover::sat::SatError;
 use std::sync::Arc;
-use thiserror::Error;
-
-/// Why a puzzle could not be solved, or made.
-#[derive(Debug, Error)]
-pub enum SolveError {
-    /// The SAT solver failed.
-    #[error(transparent)]
-    Sat(#[from] SatError),
-    /// What was found is not a solution: a bug.
-    #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
-    Wrong(#[from] Flaw),
-    /// The rules and the SAT solver contradict each other: one of them has a bug.
-    #[error(
-        "the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle."
-    )]
-    Disagreement,
-}
 
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

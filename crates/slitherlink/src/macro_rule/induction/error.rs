@@ -1,5 +1,4 @@
-use crate::macro_rule::error::VerdictError;
-use crate::solve::GridRuleError;
+use crate::macro_rule::{GridRuleError, VerdictError};
 use oddagon_boards::slitherlink::Loop;
 use thiserror::Error;
 

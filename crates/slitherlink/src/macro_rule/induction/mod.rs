@@ -31,7 +31,7 @@ pub use error::WindowInductionError;
 use super::consequences::holds;
 use super::error::VerdictError;
 use super::verdict::is_vacuous;
-use crate::solve::image::Stated;
+use crate::macro_rule::image::Stated;
 use oddagon_boards::slitherlink::{Loop, theorem_of};
 use oddagon_boards::theorem::{BoardName, Claim, Statement, TheoremError};
 use row::Rows;

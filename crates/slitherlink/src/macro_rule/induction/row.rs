@@ -1,8 +1,7 @@
 //! Windows in a row, and where they stand.
 
 use super::error::WindowInductionError;
-use crate::solve::image::{Image, Place};
-use crate::solve::value_names;
+use crate::macro_rule::image::{Image, Place, value_names};
 
 /// A point and the values that it may have.
 type Joint = (Place, u16);
