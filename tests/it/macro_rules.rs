@@ -5,7 +5,7 @@ use crate::skips;
 use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
-use oddagon::slitherlink::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
+use oddagon::slitherlink::discover::{Hypotheses, Request, RuleDepth, RuleSet};
 use oddagon::slitherlink::macro_rule::{
     Rules, Verdict, WindowInduction, WindowInductionError, consequences,
 };
@@ -347,7 +347,7 @@ fn proofs_state_the_focus_that_is_asked() {
         mode: Loop::L0,
         max_premises: None,
     };
-    let discovery = Discovery::new(request.clone(), true).unwrap();
+    let discovery = request.discovery(true).unwrap();
     let by_points = RuleDepth::Trials {
         depth: 1,
         hypotheses: Hypotheses::LinesAndPoints,

@@ -7,7 +7,7 @@
 //!
 //! All conclusions are found in one pass, and nothing is shared with the search for hitting sets but the base assignments.
 
-use super::literals::{Literals, members};
+use super::rule::{Literals, members};
 use std::collections::HashMap;
 
 /// All minimal rules among base assignments, as pairs of premises and conclusion: premises from `premises`, at most `most`

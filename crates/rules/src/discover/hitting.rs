@@ -17,7 +17,7 @@
 //! alone hits B, and A may go. Likewise a survivor may go if at least the same open literals are true in another.
 
 use super::lists::{List, Set};
-use super::literals::{Literals, members};
+use super::rule::{Literals, members};
 use std::ops::Range;
 
 /// One conclusion's counter-examples and survivors, and the bound on premises.

@@ -1,6 +1,6 @@
 //! Sets of literals, and lists of them.
 
-use super::literals::Literals;
+use super::rule::Literals;
 use std::cmp::Reverse;
 use std::ops::{BitAnd, BitOr, Not};
 use wide::u64x8;

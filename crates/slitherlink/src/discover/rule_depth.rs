@@ -1,6 +1,7 @@
 //! How hard a rule is to prove.
 
 use oddagon_csp::Theory;
+use oddagon_rules::discover::ProofDepth;
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,7 +86,7 @@ impl RuleDepth {
     }
 
     /// Its number, in order of strength; `None` where every candidate is tried, which discovery does not do.
-    pub(super) fn code(self) -> Option<u8> {
+    fn code(self) -> Option<u8> {
         let Self::Trials { depth, hypotheses } = self else {
             return Some(u8::from(self == RuleDepth::W1));
         };
@@ -97,7 +98,7 @@ impl RuleDepth {
     }
 
     /// The theory of a number.
-    pub(super) fn of_code(code: u8) -> Option<RuleDepth> {
+    fn of_code(code: u8) -> Option<RuleDepth> {
         match code {
             0 => Some(RuleDepth::Brt),
             1 => Some(RuleDepth::W1),
@@ -106,6 +107,18 @@ impl RuleDepth {
                 hypotheses: Hypotheses::ALL[usize::from(code % 2)],
             }),
         }
+    }
+}
+
+impl ProofDepth for RuleDepth {
+    const BYTES: usize = 1;
+
+    fn pack(depth: Option<RuleDepth>, to: &mut Vec<u8>) {
+        to.push(depth.and_then(RuleDepth::code).unwrap_or(u8::MAX));
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<RuleDepth> {
+        bytes.first().and_then(|&code| RuleDepth::of_code(code))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sets of rules as text.
 
-use super::set::RuleSet;
+use super::RuleSet;
 use oddagon_boards::value::ron_options;
 use std::io::{self, Write};
 

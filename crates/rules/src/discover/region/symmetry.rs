@@ -7,7 +7,7 @@
 //! candidates before it. Where there are more than [`MAX_SYMMETRIES`], only those that fix the first candidates are taken, with as few fixed as
 //! needed: they form a group, too.
 
-use super::region::{Region, RegionError};
+use super::Region;
 use itertools::Itertools;
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,11 +15,8 @@ use std::collections::{BTreeSet, HashMap};
 pub const MAX_SYMMETRIES: usize = 1 << 15;
 
 /// The symmetries of a region as maps of literals, the identity among them.
-///
-/// # Errors
-/// If there is no board with a condition.
-pub fn symmetries(region: &Region) -> Result<Vec<Vec<u8>>, RegionError> {
-    let structure = Structure::of(region)?;
+pub fn symmetries(region: &Region) -> Vec<Vec<u8>> {
+    let structure = Structure::of(region);
     let size = region.candidates().len();
     let mut found = Vec::new();
     for fixed in 0..=size {
@@ -46,7 +43,7 @@ pub fn symmetries(region: &Region) -> Result<Vec<Vec<u8>>, RegionError> {
         }
         map
     };
-    Ok(found.iter().map(literal_map).collect())
+    found.iter().map(literal_map).collect()
 }
 
 /// How candidates are related to each other.
@@ -63,7 +60,7 @@ struct Structure {
 }
 
 impl Structure {
-    fn of(region: &Region) -> Result<Structure, RegionError> {
+    fn of(region: &Region) -> Structure {
         let (csp, candidates) = (region.csp(), region.candidates());
         let inside = region.inside().iter();
         let variables: BTreeSet<BTreeSet<usize>> = inside
@@ -74,10 +71,9 @@ impl Structure {
                     .collect()
             })
             .collect();
-        let mut conditions = Vec::new();
-        for i in 0..region.conditions().names.len() {
-            conditions.push(region.links_of(i)?.into_iter().collect());
-        }
+        let links = region.links().iter();
+        let conditions: Vec<BTreeSet<(usize, usize)>> =
+            links.map(|links| links.iter().copied().collect()).collect();
         let of_two = |i: usize, j: usize| {
             let shared = variables
                 .iter()
@@ -116,7 +112,7 @@ impl Structure {
         };
         structure.tell_apart_by_conditions();
         structure.refine();
-        Ok(structure)
+        structure
     }
 
     /// Tells candidates apart by how many others each condition links them to.
