@@ -79,7 +79,8 @@ pub enum GridRuleError {
     },
 }
 
-/// A rule in one position, with doubled places: points at even heights and widths, cells at odd ones.
+/// A rule in one position, with doubled places: points at even heights and widths, cells at odd
+/// ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Image {
     pub rows: usize,
@@ -113,7 +114,8 @@ impl Stated {
     /// Reads a statement about a window.
     ///
     /// # Errors
-    /// If the statement is not a theorem, or has premises or a claim about other things than clues, lines and points.
+    /// If the statement is not a theorem, or has premises or a claim about other things than clues,
+    /// lines and points.
     pub fn new(statement: &Statement) -> Result<Stated, GridRuleError> {
         let name = &statement.name;
         let invalid = |error| GridRuleError::Statement {
@@ -234,7 +236,8 @@ impl Image {
         (at.0..at.0 + self.rows).contains(&row) && (at.1..at.1 + self.columns).contains(&column)
     }
 
-    /// The image under one of the eight symmetries: transposed, then upside down, then left to right, as the three bits of `turn` say.
+    /// The image under one of the eight symmetries: transposed, then upside down, then left to
+    /// right, as the three bits of `turn` say.
     pub fn turned(&self, turn: usize) -> Image {
         let (transpose, flip, mirror) = (turn & 4 != 0, turn & 2 != 0, turn & 1 != 0);
         let (rows, columns) = if transpose {
@@ -300,8 +303,8 @@ impl Image {
         }
     }
 
-    /// Several windows at their places as one: with all premises, and the conclusions of the first window; `None` if the premises
-    /// contradict each other, or a border is not at the rim.
+    /// Several windows at their places as one: with all premises, and the conclusions of the first
+    /// window; `None` if the premises contradict each other, or a border is not at the rim.
     pub fn together(parts: &[(Image, Place)]) -> Option<Image> {
         let (first, at) = parts.first()?;
         let top = parts.iter().map(|(_, (y, _))| *y).min()?;
