@@ -4,8 +4,8 @@ use super::rule::{Implication, Literals, members};
 
 /// Rules to be applied one after the other until nothing changes.
 ///
-/// What a set of literals becomes in this way is its *closure* under the rules. Closure is monotone: whatever follows from a set follows from every
-/// larger one.
+/// What a set of literals becomes in this way is its *closure* under the rules. Closure is
+/// monotone: whatever follows from a set follows from every larger one.
 #[derive(Debug, Clone)]
 pub struct Closure {
     /// Premises and conclusion of each rule.
@@ -26,7 +26,8 @@ impl Closure {
         }
     }
 
-    /// Adds rules as they are: it does not add their images under symmetries. A rule that is there already is not added again.
+    /// Adds rules as they are: it does not add their images under symmetries. A rule that is there
+    /// already is not added again.
     pub fn add<D>(&mut self, rules: impl IntoIterator<Item = Implication<D>>) {
         for rule in rules {
             let Some(first) = members(rule.premises).next() else {
@@ -47,12 +48,14 @@ impl Closure {
         }
     }
 
-    /// The rules that remain when, in order, each rule is dropped whose conclusion is in the closure of its premises under the rules kept so far and those
-    /// that are here; with a rule, its images under these symmetries are kept. What remains is the *basis* of the rules.
+    /// The rules that remain when, in order, each rule is dropped whose conclusion is in the
+    /// closure of its premises under the rules kept so far and those that are here; with a rule,
+    /// its images under these symmetries are kept. What remains is the *basis* of the rules.
     ///
-    /// The rules that remain close every set of literals as all do: where a dropped rule applies, its premises are there, so their closure under the
-    /// rules kept before it is, too, and that contains its conclusion. It is not always the smallest such list: no rule is dropped for the sake of
-    /// rules with more premises.
+    /// The rules that remain close every set of literals as all do: where a dropped rule applies,
+    /// its premises are there, so their closure under the rules kept before it is, too, and that
+    /// contains its conclusion. It is not always the smallest such list: no rule is dropped for the
+    /// sake of rules with more premises.
     pub fn basis<D: Copy + Ord>(
         mut self,
         symmetries: &[Vec<u8>],
@@ -73,7 +76,8 @@ impl Closure {
         self.with.len()
     }
 
-    /// The closure of a set of literals: the set and all that follows from it. The result may contradict itself.
+    /// The closure of a set of literals: the set and all that follows from it. The result may
+    /// contradict itself.
     pub fn of(&self, set: Literals) -> Literals {
         let mut set = set | self.always;
         let mut fresh = set;

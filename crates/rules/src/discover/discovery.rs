@@ -1,9 +1,12 @@
 //! The search for all minimal rules, cut into tasks.
 //!
-//! Where conclusions have [contraries](Ground::contrary), the premises of a minimal rule contradict the contrary of its conclusion, and without one of
-//! them all they do not: together they are a *minimal contradictory set*. Conversely, each literal in such a set that may be a conclusion's contrary
-//! is that of a conclusion that follows from the others, by a minimal rule. So a search for the sets that have one literal finds rules with many
-//! conclusions, and the searches after it leave that literal out, with all that symmetries map to it. Each set is used in one of its images.
+//! Where conclusions have [contraries](Ground::contrary), the premises of a minimal rule contradict
+//! the contrary of its conclusion, and without one of them all they do not: together they are a
+//! *minimal contradictory set*. Conversely, each literal in such a set that may be a conclusion's
+//! contrary is that of a conclusion that follows from the others, by a minimal rule. So a search
+//! for the sets that have one literal finds rules with many conclusions, and the searches after it
+//! leave that literal out, with all that symmetries map to it. Each set is used in one of its
+//! images.
 
 use super::closure::Closure;
 use super::free_sets::minimal_rules;
@@ -14,8 +17,8 @@ use std::sync::OnceLock;
 
 /// All minimal rules of a [`Ground`], up to its symmetries.
 ///
-/// A task is one conclusion (the first of those that symmetries map to each other) and one first step of the search for its
-/// premises. Rules are canonical: the least of their images.
+/// A task is one conclusion (the first of those that symmetries map to each other) and one first
+/// step of the search for its premises. Rules are canonical: the least of their images.
 pub struct Discovery<G: Ground> {
     ground: G,
     symmetries: Vec<Vec<u8>>,
@@ -110,8 +113,9 @@ impl<G: Ground> Discovery<G> {
         job.run(|_| ()).expect("no checkpoint is written")
     }
 
-    /// All rules in the same order, without depths, found by the second algorithm: see [`minimal_rules`]. It takes one core, and
-    /// memory for each set of premises none of which follows from the others.
+    /// All rules in the same order, without depths, found by the second algorithm: see
+    /// [`minimal_rules`]. It takes one core, and memory for each set of premises none of which
+    /// follows from the others.
     pub fn rules_by_free_sets(&self) -> Vec<Implication<G::Depth>> {
         let found = minimal_rules(
             &self.fillings,

@@ -37,7 +37,8 @@ pub trait Ground: Sync {
     /// Why its rules cannot be found.
     type Error;
 
-    /// The question for its rules, in one line: with at most that many premises, and with depths if there is a prover.
+    /// The question for its rules, in one line: with at most that many premises, and with depths if
+    /// there is a prover.
     fn title(&self, max_premises: Option<usize>, prover: Option<&Self::Prover>) -> String;
 
     /// The number of literals.
@@ -55,13 +56,15 @@ pub trait Ground: Sync {
     /// The literals that no premise of a conclusion may be, itself among them.
     fn rivals(&self, conclusion: usize) -> Literals;
 
-    /// The literal that is true where a conclusion is not, if it may be a premise, and each premise that may be a conclusion has such a
-    /// literal, too. Then one search finds the rules of several conclusions: see [`Discovery`](super::Discovery).
+    /// The literal that is true where a conclusion is not, if it may be a premise, and each premise
+    /// that may be a conclusion has such a literal, too. Then one search finds the rules of several
+    /// conclusions: see [`Discovery`](super::Discovery).
     fn contrary(&self, _conclusion: usize) -> Option<usize> {
         None
     }
 
-    /// All ways to fill it that nothing in it forbids, each as the set of literals that are true then.
+    /// All ways to fill it that nothing in it forbids, each as the set of literals that are true
+    /// then.
     ///
     /// # Errors
     /// If there are more than [`MAX_FILLINGS`], or none.
@@ -91,7 +94,8 @@ pub trait ProofDepth: Copy + Ord + Display + Send + Sync {
 
 /// A rule: where the premises are true, so is the conclusion.
 ///
-/// Rules are ordered by the number of premises; then by their premises as numbers; then by conclusion.
+/// Rules are ordered by the number of premises; then by their premises as numbers; then by
+/// conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Implication<D> {
     /// What is known.

@@ -5,7 +5,8 @@ use oddagon_prover::sat::{Cnf, SatError};
 use std::collections::{HashSet, VecDeque};
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// A SAT solver that is asked about the rules of one [`Ground`](super::Ground), on a board of which that is a part.
+/// A SAT solver that is asked about the rules of one [`Ground`](super::Ground), on a board of which
+/// that is a part.
 pub struct Verifier {
     solver: Solver<'static>,
     /// The formula's literal for each literal of rules.
@@ -18,8 +19,8 @@ pub struct Verifier {
 const MAX_MODELS: usize = 4096;
 
 impl Verifier {
-    /// Makes it from a formula whose models are the board's solutions, and the formula's literal for each literal of rules, numbered as in
-    /// DIMACS.
+    /// Makes it from a formula whose models are the board's solutions, and the formula's literal
+    /// for each literal of rules, numbered as in DIMACS.
     pub fn new(cnf: &Cnf, literals: &[i32]) -> Verifier {
         let lit = |&literal: &i32| Lit::from_dimacs(literal as isize);
         let mut solver = Solver::new();
@@ -53,7 +54,8 @@ impl Verifier {
         Ok(found)
     }
 
-    /// The literals that are true in a solution that meets a rule's premises and not its conclusion; `None` if the rule is valid.
+    /// The literals that are true in a solution that meets a rule's premises and not its
+    /// conclusion; `None` if the rule is valid.
     ///
     /// # Errors
     /// As [`is_possible`](Self::is_possible).

@@ -1,9 +1,10 @@
 //! A small list of a window's rules that does what all do, together with those of its parts.
 //!
-//! The [basis](Closure::basis) of a window is made with the bases of its *parts* already there: all smaller windows at every place in it, with the
-//! borders that they have there or only some of these, and the window itself with
-//! only some of its borders; they have stubs if the window has, the same loop mode and the same limit of premises. Rules of a part about lines
-//! that the whole does not have are not used.
+//! The [basis](Closure::basis) of a window is made with the bases of its *parts* already there: all
+//! smaller windows at every place in it, with the borders that they have there or only some of
+//! these, and the window itself with only some of its borders; they have stubs if the window has,
+//! the same loop mode and the same limit of premises. Rules of a part about lines that the whole
+//! does not have are not used.
 
 use super::rule_depth::RuleDepth;
 use super::vocabulary::{DiscoverError, Literal, Request, Vocabulary};
@@ -110,7 +111,8 @@ fn parts_of(border: Border) -> impl Iterator<Item = Border> {
     (0..16).map(part).unique()
 }
 
-/// The literal of a large window that is a literal of a small one at its place; `None` if the large one has no such line.
+/// The literal of a large window that is a literal of a small one at its place; `None` if the large
+/// one has no such line.
 fn moved(
     small: &Vocabulary,
     literal: usize,

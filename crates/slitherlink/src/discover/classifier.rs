@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 /// Finds the depths of rules of one window.
 ///
-/// The board is the window with the lines that leave it, even if the rules do not mention these: what lies beyond is free.
+/// The board is the window with the lines that leave it, even if the rules do not mention these:
+/// what lies beyond is free.
 pub struct Classifier {
     board: Slitherlink,
     engine: Arc<Engine>,
@@ -21,7 +22,8 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits for a board (see [`Slitherlink::new`]).
+    /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits
+    /// for a board (see [`Slitherlink::new`]).
     pub fn new(vocabulary: &Vocabulary) -> Option<Classifier> {
         let board = Slitherlink::new(vocabulary.window().extent(vocabulary.mode()))?;
         let engine = Engine::of(board.csp());
@@ -69,7 +71,8 @@ pub(super) struct Worker<'c> {
 impl Worker<'_> {
     /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
     ///
-    /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since all are monotone.
+    /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since
+    /// all are monotone.
     pub fn depth(&mut self, rule: &Implication<RuleDepth>) -> Option<RuleDepth> {
         let contrary = usize::from(rule.conclusion) ^ 1;
         let target = self.candidate(contrary);

@@ -78,8 +78,8 @@ impl Search<'_> {
             .all(|&cell| self.mode == Loop::L2 || count(&mut window.sides(cell).into_iter()).0 < 4)
     }
 
-    /// Whether the mode allows the closed circuits among the drawn lines. No point has more than two lines, so every component is a
-    /// path or a circuit.
+    /// Whether the mode allows the closed circuits among the drawn lines. No point has more than
+    /// two lines, so every component is a path or a circuit.
     fn circuits_are_allowed(&self, drawn: u64) -> bool {
         let mut rest = if self.mode == Loop::L0 { 0 } else { drawn };
         while rest != 0 {
@@ -92,8 +92,8 @@ impl Search<'_> {
         true
     }
 
-    /// The drawn lines connected with a line, and whether they form a circuit: each of them has both its points in the window,
-    /// and each of these points has two lines.
+    /// The drawn lines connected with a line, and whether they form a circuit: each of them has
+    /// both its points in the window, and each of these points has two lines.
     fn component(&self, start: usize, drawn: u64) -> (u64, bool) {
         let mut component = 1u64 << start;
         let mut queue = vec![start];

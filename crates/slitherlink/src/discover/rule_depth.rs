@@ -39,11 +39,14 @@ impl fmt::Display for Hypotheses {
     }
 }
 
-/// The weakest theory that derives a rule's conclusion from its premises on the rule's window with free surroundings.
+/// The weakest theory that derives a rule's conclusion from its premises on the rule's window with
+/// free surroundings.
 ///
-/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points (then all candidates, if asked),
-/// T&E(W1, 2) that tries lines, and so on. Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are
-/// the CSP-variables whose candidates are tried, as in the field `focus` of a [`Statement`](oddagon_boards::theorem::Statement).
+/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points
+/// (then all candidates, if asked), T&E(W1, 2) that tries lines, and so on. Its text is `BRT`,
+/// `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are the CSP-variables whose
+/// candidates are tried, as in the field `focus` of a
+/// [`Statement`](oddagon_boards::theorem::Statement).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleDepth {
     /// BRT.
@@ -85,7 +88,8 @@ impl RuleDepth {
         }
     }
 
-    /// Its number, in order of strength; `None` where every candidate is tried, which discovery does not do.
+    /// Its number, in order of strength; `None` where every candidate is tried, which discovery
+    /// does not do.
     fn code(self) -> Option<u8> {
         let Self::Trials { depth, hypotheses } = self else {
             return Some(u8::from(self == RuleDepth::W1));

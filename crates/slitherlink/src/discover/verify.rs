@@ -1,9 +1,11 @@
 //! A third opinion on rules: a SAT solver, on a larger board.
 //!
-//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clues on each side that has no border. The grid ends there,
-//! with one exception: between two opposite borders with no third a window cuts the grid in two, and the lines that leave the grid's ends stay free.
-//! (In a closed grid an even number of lines crosses each end of such a window, which nothing in the window implies.) The formula is about lines, and
-//! about clues that may be given, and is written from the rules of the puzzle; it shares nothing with the fillings.
+//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clues on
+//! each side that has no border. The grid ends there, with one exception: between two opposite
+//! borders with no third a window cuts the grid in two, and the lines that leave the grid's ends
+//! stay free. (In a closed grid an even number of lines crosses each end of such a window, which
+//! nothing in the window implies.) The formula is about lines, and about clues that may be given,
+//! and is written from the rules of the puzzle; it shares nothing with the fillings.
 
 use super::rule_depth::RuleDepth;
 use super::vocabulary::{DiscoverError, Literal, Vocabulary};
@@ -59,8 +61,8 @@ impl Vocabulary {
         Ok(Verifier::new(&cnf, &literals))
     }
 
-    /// Checks that a rule's premises can be true, and that its conclusion follows from them; with `minimal` also that it follows from no
-    /// proper subset of them.
+    /// Checks that a rule's premises can be true, and that its conclusion follows from them; with
+    /// `minimal` also that it follows from no proper subset of them.
     ///
     /// # Errors
     /// If not, or if the solver gives up.
@@ -154,8 +156,8 @@ impl<'v> Surrounded<'v> {
     /// The most closed circuits.
     const MAX_CIRCUITS: usize = 10_000;
 
-    /// The formula whose models are the ways to draw the grid's lines, and its variable for each literal: a line's, or a variable of its own
-    /// that is true where the clue would be right.
+    /// The formula whose models are the ways to draw the grid's lines, and its variable for each
+    /// literal: a line's, or a variable of its own that is true where the clue would be right.
     fn formula(&self) -> (Cnf, Vec<i32>) {
         let mut cnf = Cnf::empty(self.grid.lines().len());
         let drawn = |line: usize| line as i32 + 1;
@@ -170,7 +172,8 @@ impl<'v> Surrounded<'v> {
                 }
             }
         }
-        // In L2 the circuits of the window say more about cells with four lines, and the surroundings are free.
+        // In L2 the circuits of the window say more about cells with four lines, and the
+        // surroundings are free.
         if self.vocabulary.mode() != Loop::L2 {
             for cell in 0..self.grid.cell_count() {
                 cnf.clause(self.grid.sides(cell).map(|l| -drawn(l)));

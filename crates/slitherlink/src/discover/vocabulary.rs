@@ -1,4 +1,5 @@
-//! The question for the rules of a window, and the literals of premises and conclusions, numbered so that a set of them is one word.
+//! The question for the rules of a window, and the literals of premises and conclusions, numbered
+//! so that a set of them is one word.
 
 use oddagon_boards::slitherlink::{Border, Loop, Slitherlink, WHOLE_GRID, Window};
 use oddagon_rules::discover::{Ground, Literals, MAX_FILLINGS};
@@ -15,7 +16,8 @@ pub struct Request {
     pub border: Border,
     /// Whether rules may mention the lines that leave the window's rim.
     pub stubs: bool,
-    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in
+    /// which the rules hold.
     pub mode: Loop,
     /// The most premises; `None` for any number.
     pub max_premises: Option<usize>,
@@ -25,7 +27,8 @@ impl Request {
     /// The literals that rules may use.
     ///
     /// # Errors
-    /// If there is no such window, or it has too many literals, or stubs are asked for where there are none.
+    /// If there is no such window, or it has too many literals, or stubs are asked for where there
+    /// are none.
     pub fn vocabulary(&self) -> Result<Vocabulary, DiscoverError> {
         let (rows, columns) = (self.rows, self.columns);
         let sides = 1..=Window::MAX_SIDE;
@@ -46,7 +49,8 @@ impl Request {
         Ok(vocabulary)
     }
 
-    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; limits that are not set are left out.
+    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; limits that are not
+    /// set are left out.
     pub fn title(&self) -> String {
         let Request { rows, columns, .. } = self;
         let mut title = format!("{rows}x{columns}");
@@ -106,7 +110,8 @@ pub enum Literal {
     Clue(usize, u8),
 }
 
-/// The literals of a window, numbered: two per line, then four per cell; and what is asked about them.
+/// The literals of a window, numbered: two per line, then four per cell; and what is asked about
+/// them.
 #[derive(Debug, Clone)]
 pub struct Vocabulary {
     request: Request,
@@ -148,7 +153,8 @@ impl Vocabulary {
         }
     }
 
-    /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such literal.
+    /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such
+    /// literal.
     pub fn named(&self, name: &str) -> Option<usize> {
         // A window has at most 128 literals.
         (0..self.literal_count()).find(|&number| self.name(number) == name)

@@ -6,7 +6,8 @@ use oddagon_csp::{Candidate, Engine, State, Variable};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// A whole grid of a size, as a board, with the tables that solving needs. Things are named by their index in its window.
+/// A whole grid of a size, as a board, with the tables that solving needs. Things are named by
+/// their index in its window.
 #[derive(Debug)]
 pub struct Grid {
     board: Slitherlink,

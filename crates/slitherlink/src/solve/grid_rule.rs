@@ -25,7 +25,8 @@ pub struct GridRule {
 }
 
 impl fmt::Display for GridRule {
-    /// Its name, with the loop mode and, if there is one, the border: `3 beside 3 (L1)`, `3 in a corner (L0, border NW)`.
+    /// Its name, with the loop mode and, if there is one, the border: `3 beside 3 (L1)`, `3 in a
+    /// corner (L0, border NW)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.name, self.mode)?;
         if self.border != Border::default() {
@@ -36,10 +37,12 @@ impl fmt::Display for GridRule {
 }
 
 impl GridRule {
-    /// Compiles a theorem about a window, once a SAT solver has confirmed that it holds in the loop mode and at the border that it states.
+    /// Compiles a theorem about a window, once a SAT solver has confirmed that it holds in the loop
+    /// mode and at the border that it states.
     ///
     /// # Errors
-    /// If the statement is not a theorem, is about other things than clues, lines and points, or is not true.
+    /// If the statement is not a theorem, is about other things than clues, lines and points, or is
+    /// not true.
     pub fn new(statement: &Statement) -> Result<GridRule, GridRuleError> {
         GridRule::tested(statement, &mut Tester::default())
     }
@@ -97,7 +100,8 @@ impl GridRule {
     }
 }
 
-/// Tests whether rules are true. The SAT solver of each board is kept: most rules come in long lists about few boards.
+/// Tests whether rules are true. The SAT solver of each board is kept: most rules come in long
+/// lists about few boards.
 #[derive(Default)]
 pub(super) struct Tester {
     kept: Vec<(Arc<dyn Board>, Solver<'static>)>,
@@ -115,7 +119,8 @@ enum Test {
 }
 
 impl Tester {
-    /// Tests whether the premises, the live candidates of a board, can be met, and exclude each of these targets.
+    /// Tests whether the premises, the live candidates of a board, can be met, and exclude each of
+    /// these targets.
     ///
     /// # Errors
     /// If the solver gives up, which it has no reason to.

@@ -21,12 +21,12 @@ pub enum SolveError {
     Disagreement,
 }
 
-/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
-/// cell come first.
+/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window,
+/// whether it is drawn. Circuits around one cell come first.
 ///
-/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside or outside; the condition that the
-/// lines are one circuit is added where a model violates it. This shares nothing with the solver by rules. Each solution is tested by
-/// [`solves`].
+/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside
+/// or outside; the condition that the lines are one circuit is added where a model violates it.
+/// This shares nothing with the solver by rules. Each solution is tested by [`solves`].
 ///
 /// # Errors
 /// If the SAT solver gives up, or what it finds is not a solution, neither of which should happen.
@@ -119,7 +119,8 @@ impl Search<'_> {
         self.next_under(&[])
     }
 
-    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since they hold under any assumptions.
+    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since
+    /// they hold under any assumptions.
     ///
     /// # Errors
     /// If the SAT solver gives up.

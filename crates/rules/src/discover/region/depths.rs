@@ -9,8 +9,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The T&E-depths of a rule: the least n such that T&E(T, n) restricted to the candidates of the region derives it from its premises, on
-/// the whole board. `None` where n is larger than the limit asked for.
+/// The T&E-depths of a rule: the least n such that T&E(T, n) restricted to the candidates of the
+/// region derives it from its premises, on the whole board. `None` where n is larger than the limit
+/// asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depths {
     /// n where T is BRT.

@@ -47,7 +47,8 @@ struct Search {
 }
 
 impl Search {
-    /// Finds the fillings that have the candidates `filled`, and otherwise only candidates of `live`.
+    /// Finds the fillings that have the candidates `filled`, and otherwise only candidates of
+    /// `live`.
     fn extend(&mut self, live: Literals, filled: Literals) {
         let open = self.variables.iter().filter(|&v| v & filled == 0);
         let Some(least) = open.map(|v| v & live).min_by_key(|v| v.count_ones()) else {

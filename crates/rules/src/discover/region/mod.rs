@@ -63,8 +63,8 @@ pub enum RegionError {
 
 /// Some CSP-variables of a board, and the literals that rules may use.
 ///
-/// Literals are numbered: that each candidate is eliminated, in order; then the conditions; then, where asserted candidates are premises, that
-/// each candidate is asserted.
+/// Literals are numbered: that each candidate is eliminated, in order; then the conditions; then,
+/// where asserted candidates are premises, that each candidate is asserted.
 #[derive(Debug)]
 pub struct Region {
     name: BoardName,
@@ -73,13 +73,15 @@ pub struct Region {
     inside: Vec<Variable>,
     candidates: Vec<Candidate>,
     conditions: Conditions,
-    /// For each condition the links that it adds to those of the board, between candidates by their numbers here.
+    /// For each condition the links that it adds to those of the board, between candidates by their
+    /// numbers here.
     links: Vec<Vec<(usize, usize)>>,
     asserted: bool,
 }
 
 impl Region {
-    /// The region of the CSP-variables that these words describe. With `asserted` rules may have asserted candidates as premises.
+    /// The region of the CSP-variables that these words describe. With `asserted` rules may have
+    /// asserted candidates as premises.
     ///
     /// # Errors
     /// No such board, no such CSP-variable, too many literals.
@@ -159,7 +161,8 @@ impl Region {
         names.format(" ").to_string()
     }
 
-    /// The CSP-variables all of whose candidates are in the region: those that were named, and maybe others.
+    /// The CSP-variables all of whose candidates are in the region: those that were named, and
+    /// maybe others.
     pub fn inside(&self) -> &[Variable] {
         &self.inside
     }
@@ -189,13 +192,15 @@ impl Region {
         first(self.conditions.names.len()) << self.candidates.len()
     }
 
-    /// The number of the literal that asserts a candidate, given by its number here; `None` where asserted candidates are not premises.
+    /// The number of the literal that asserts a candidate, given by its number here; `None` where
+    /// asserted candidates are not premises.
     pub fn asserted(&self, candidate: usize) -> Option<usize> {
         let before = self.candidates.len() + self.conditions.names.len();
         self.asserted.then_some(before + candidate)
     }
 
-    /// The literals of a set, by kind: eliminated candidates, asserted candidates and conditions, each by its number among its kind.
+    /// The literals of a set, by kind: eliminated candidates, asserted candidates and conditions,
+    /// each by its number among its kind.
     pub fn kinds(&self, set: Literals) -> Kinds {
         let (m, n) = (self.candidates.len(), self.conditions.names.len());
         let part = |from: usize, count: usize| {
@@ -209,7 +214,8 @@ impl Region {
         }
     }
 
-    /// The links that each condition adds to those of the board: pairs of candidates, by their numbers here, each once.
+    /// The links that each condition adds to those of the board: pairs of candidates, by their
+    /// numbers here, each once.
     pub(super) fn links(&self) -> &[Vec<(usize, usize)>] {
         &self.links
     }
@@ -248,10 +254,11 @@ impl Region {
         }
     }
 
-    /// A SAT solver for the rules, on the region's own board or on another on which all its names mean the same.
+    /// A SAT solver for the rules, on the region's own board or on another on which all its names
+    /// mean the same.
     ///
-    /// On another board a CSP-variable of the region may have more candidates, or lack some of the region's; all these are taken to
-    /// be eliminated.
+    /// On another board a CSP-variable of the region may have more candidates, or lack some of the
+    /// region's; all these are taken to be eliminated.
     ///
     /// # Errors
     /// If there is no such board, or it lacks CSP-variables of the region.
@@ -338,8 +345,9 @@ impl Ground for Region {
         self.eliminations()
     }
 
-    /// The conclusion, and what asserts another candidate whose cell (its first CSP-variable) contains the conclusion's candidate: a theorem that
-    /// assumes this has no such conclusion left.
+    /// The conclusion, and what asserts another candidate whose cell (its first CSP-variable)
+    /// contains the conclusion's candidate: a theorem that assumes this has no such conclusion
+    /// left.
     fn rivals(&self, conclusion: usize) -> Literals {
         let csp = self.csp();
         let target = self.candidates[conclusion];
@@ -368,7 +376,8 @@ impl Ground for Region {
     }
 }
 
-/// The pairs of these candidates that are linked in the first CSP and not in the second, by their numbers in the list.
+/// The pairs of these candidates that are linked in the first CSP and not in the second, by their
+/// numbers in the list.
 fn more_links(candidates: &[Candidate], with: &Csp, plain: &Csp) -> Vec<(usize, usize)> {
     let pairs = (0..candidates.len()).array_combinations();
     let linked = pairs.filter(|&[i, j]| {

@@ -1,10 +1,12 @@
 //! The symmetries of a region.
 //!
-//! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region to CSP-variables inside it, linked
-//! candidates to linked ones, and the links of each condition to those of a condition. So it maps fillings to fillings and rules to rules.
+//! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region
+//! to CSP-variables inside it, linked candidates to linked ones, and the links of each condition to
+//! those of a condition. So it maps fillings to fillings and rules to rules.
 //!
-//! They are found by backtracking: one candidate after another gets an image that is related to the images before it as the candidate is to the
-//! candidates before it. Where there are more than [`MAX_SYMMETRIES`], only those that fix the first candidates are taken, with as few fixed as
+//! They are found by backtracking: one candidate after another gets an image that is related to the
+//! images before it as the candidate is to the candidates before it. Where there are more than
+//! [`MAX_SYMMETRIES`], only those that fix the first candidates are taken, with as few fixed as
 //! needed: they form a group, too.
 
 use super::Region;
@@ -48,7 +50,8 @@ pub fn symmetries(region: &Region) -> Vec<Vec<u8>> {
 
 /// How candidates are related to each other.
 struct Structure {
-    /// A number for each pair of candidates; equal for pairs that are alike in links, shared CSP-variables and links by conditions.
+    /// A number for each pair of candidates; equal for pairs that are alike in links, shared
+    /// CSP-variables and links by conditions.
     relation: Vec<Vec<usize>>,
     /// For each candidate a number that symmetries keep.
     kind: Vec<usize>,
@@ -128,7 +131,8 @@ impl Structure {
         self.kind = numbered(&profiles);
     }
 
-    /// Tells candidates apart by how many of each kind are related to them in each way, until that tells no more apart.
+    /// Tells candidates apart by how many of each kind are related to them in each way, until that
+    /// tells no more apart.
     fn refine(&mut self) {
         let size = self.kind.len();
         let mut count = 0;
@@ -150,7 +154,8 @@ impl Structure {
         }
     }
 
-    /// The permutation of the conditions under a permutation of the candidates; `None` if that is not a symmetry.
+    /// The permutation of the conditions under a permutation of the candidates; `None` if that is
+    /// not a symmetry.
     fn conditions_under(&self, image: &[usize]) -> Option<Vec<usize>> {
         let is_variable = |v: &BTreeSet<usize>| {
             let moved: BTreeSet<usize> = v.iter().map(|&c| image[c]).collect();
@@ -189,7 +194,8 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Extends the images by those of the next candidates in all ways; false where there are too many.
+    /// Extends the images by those of the next candidates in all ways; false where there are too
+    /// many.
     fn extend(&mut self) -> bool {
         let next = self.image.len();
         if next == self.used.len() {
@@ -230,7 +236,8 @@ impl Search<'_> {
                 .all(|(other, &there)| relation[candidate][other] == relation[image][there])
     }
 
-    /// Notes where conditions go when a candidate goes there too; false where one would go to two places, or two to one.
+    /// Notes where conditions go when a candidate goes there too; false where one would go to two
+    /// places, or two to one.
     fn moves_conditions(&mut self, candidate: usize, image: usize) -> bool {
         let linking = &self.structure.linking;
         for (other, &there) in self.image.iter().enumerate() {

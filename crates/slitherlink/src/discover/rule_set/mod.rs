@@ -1,9 +1,11 @@
-//! Sets of rules in files: RON and JSON like the other libraries of the program, and a table for authors of solvers.
+//! Sets of rules in files: RON and JSON like the other libraries of the program, and a table for
+//! authors of solvers.
 //!
-//! The table is text with one rule per line: premises, `=>`, the conclusion, and, where it is known, `;` and the depth. Lines that begin with `#` are
-//! not rules; the first says what the table is about, the next two hold its name and in which puzzles the rules hold. If the rules are only a part of
-//! all, one line says which: `# part 0/3 (cut 8, 17 items, sha256 …) of 2x2 stubs=no loop=L0 depths=yes`. A program that only needs the rules can
-//! read it like this (in Python):
+//! The table is text with one rule per line: premises, `=>`, the conclusion, and, where it is
+//! known, `;` and the depth. Lines that begin with `#` are not rules; the first says what the table
+//! is about, the next two hold its name and in which puzzles the rules hold. If the rules are only
+//! a part of all, one line says which: `# part 0/3 (cut 8, 17 items, sha256 …) of 2x2 stubs=no
+//! loop=L0 depths=yes`. A program that only needs the rules can read it like this (in Python):
 //!
 //! ```text
 //! rules = []
@@ -13,9 +15,10 @@
 //!         rules.append((premises.split(), conclusion.strip()))
 //! ```
 //!
-//! A premise or conclusion is a name, `=`, and a number: `Hr1c2=1` (the top side of cell r1c2 is drawn), `Vr1c1=0` (the left side of r1c1
-//! is not), `r1c1=3` (the cell's clue). Rows and columns count from the window's upper left cell; a rule stands for its
-//! images under the symmetries that keep the window and its borders.
+//! A premise or conclusion is a name, `=`, and a number: `Hr1c2=1` (the top side of cell r1c2 is
+//! drawn), `Vr1c1=0` (the left side of r1c1 is not), `r1c1=3` (the cell's clue). Rows and columns
+//! count from the window's upper left cell; a rule stands for its images under the symmetries that
+//! keep the window and its borders.
 
 mod read;
 mod rule;
@@ -54,14 +57,15 @@ pub struct RuleSet {
     /// Whether the rules may mention the lines that leave the window's rim.
     #[serde(default)]
     pub stubs: bool,
-    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in which the rules hold.
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in
+    /// which the rules hold.
     #[serde(rename = "loop")]
     pub mode: Loop,
     /// The most premises that were allowed, if that was limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_premises: Option<usize>,
-    /// Whether rules are left out whose conclusions the others, or the bases of smaller windows, give when applied in
-    /// sequence: see [`Bases`](super::Bases).
+    /// Whether rules are left out whose conclusions the others, or the bases of smaller windows,
+    /// give when applied in sequence: see [`Bases`](super::Bases).
     #[serde(default)]
     pub basis: bool,
     /// Which part of all rules these are, if they are not all.
@@ -102,7 +106,8 @@ impl RuleSet {
         })
     }
 
-    /// The set as a part of all rules: what one shard of a [`Discovery`](oddagon_rules::discover::Discovery) found.
+    /// The set as a part of all rules: what one shard of a
+    /// [`Discovery`](oddagon_rules::discover::Discovery) found.
     pub fn as_part(self, title: String, shard: Shard) -> RuleSet {
         let all = "all minimal rules";
         RuleSet {
@@ -140,7 +145,8 @@ impl RuleSet {
         })
     }
 
-    /// Each rule as a theorem to be proven on its window with free surroundings; the name is the rule in words.
+    /// Each rule as a theorem to be proven on its window with free surroundings; the name is the
+    /// rule in words.
     ///
     /// If points are tried at a rule's depth, the statement's focus includes them, too.
     pub fn statements(&self) -> impl Iterator<Item = Statement> + '_ {
@@ -177,8 +183,8 @@ impl RuleSet {
         }
     }
 
-    /// The set with its rules sorted by how often they fired, the most useful first; those that fired equally often keep
-    /// their order. Rules without a count come last.
+    /// The set with its rules sorted by how often they fired, the most useful first; those that
+    /// fired equally often keep their order. Rules without a count come last.
     pub fn ranked(mut self, fires: &[u64]) -> RuleSet {
         let mut order: Vec<usize> = (0..self.rules.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(fires.get(i).copied().unwrap_or(0)));

@@ -65,9 +65,10 @@ impl RuleSet {
         resolve(self)
     }
 
-    /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{` is JSON; a table begins with `# `.
-    /// For every rule it checks that the window has its literals, that at most one premise is about a cell or a line, and none about
-    /// the conclusion's; it does not check that the rule is valid.
+    /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{`
+    /// is JSON; a table begins with `# `. For every rule it checks that the window has its
+    /// literals, that at most one premise is about a cell or a line, and none about the
+    /// conclusion's; it does not check that the rule is valid.
     ///
     /// # Errors
     /// What is wrong and where.

@@ -38,7 +38,8 @@ impl RuleSet {
         writeln!(to, "\n]}}")
     }
 
-    /// Writes the rules in JSON, one object per line; if they are a part of all rules, an object before them says which.
+    /// Writes the rules in JSON, one object per line; if they are a part of all rules, an object
+    /// before them says which.
     ///
     /// # Errors
     /// The writer's error.
