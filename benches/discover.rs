@@ -1,7 +1,7 @@
 //! How long it takes to find all minimal Slitherlink rules of a window, on one thread.
 
 use divan::Bencher;
-use oddagon::slitherlink::discover::{Discovery, Request};
+use oddagon::slitherlink::discover::Request;
 use oddagon::slitherlink::{Border, Loop};
 
 fn main() {
@@ -22,7 +22,7 @@ fn bench(bencher: Bencher, (rows, columns): (usize, usize), most: Option<usize>,
         max_premises: most,
     };
     let rules = || {
-        let discovery = Discovery::new(request.clone(), depths).expect("a small window");
+        let discovery = request.discovery(depths).expect("a small window");
         discovery.rules()
     };
     bencher.bench(|| pool.install(rules));

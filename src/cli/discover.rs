@@ -12,7 +12,6 @@ use super::error::CliError;
 use super::work::{self, WorkArgs};
 use super::{Outcome, interrupt, output, slither};
 use clap::Args;
-use oddagon::discover::basis;
 use oddagon::job::{Part, Shard, Work};
 use oddagon::theorem::BoardName;
 use request::Request;
@@ -144,7 +143,7 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let mut rules = work::run(&job, &pool, out, "rules")?;
     let found = rules.len();
     if args.basis {
-        rules = basis(discovery.region(), discovery.symmetries(), &rules);
+        rules = discovery.basis(&rules);
     }
     let verified = pool.install(|| verify(&discovery, &rules, args.verify, other.as_ref()))?;
     let basis_of = args.basis.then_some(found);

@@ -8,7 +8,7 @@ use oddagon::proof::lrat::LratError;
 use oddagon::proof::write::WriteError;
 use oddagon::prover::ReportError;
 use oddagon::slitherlink::discover::RuleSetError;
-use oddagon::slitherlink::solve::GridRuleError;
+use oddagon::slitherlink::macro_rule::GridRuleError;
 use oddagon::theorem::{Statement, TheoremError};
 use std::io;
 use thiserror::Error;

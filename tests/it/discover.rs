@@ -1,10 +1,10 @@
 //! All minimal Slitherlink rules of small windows: two algorithms, a SAT solver, bases, files, and the command.
 
+use oddagon::discover::{Closure, Discovery, Ground, Implication, Literals};
 use oddagon::job::{Job, Part, Shard, Work, merge};
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::slitherlink::discover::{
-    Bases, Closure, Counts, Discovery, Hypotheses, Literals, Request, Rule, RuleDepth, RuleSet,
-    Verifier, WindowRule, base_assignments,
+    Bases, Counts, Hypotheses, Request, Rule, RuleDepth, RuleSet, Vocabulary,
 };
 use oddagon::slitherlink::{Loop, WHOLE_GRID};
 use oddagon::theorem::Theorem;
@@ -30,8 +30,8 @@ fn stubs(request: Request) -> Request {
     Request { stubs, ..request }
 }
 
-fn discovery(request: Request) -> Discovery {
-    Discovery::new(request, true).unwrap()
+fn discovery(request: Request) -> Discovery<Vocabulary> {
+    request.discovery(true).unwrap()
 }
 
 /// One border of each class under the symmetries of the window.
@@ -57,7 +57,7 @@ fn variants() -> impl Iterator<Item = Request> {
 }
 
 fn two_algorithms_agree(request: Request) -> usize {
-    let discovery = Discovery::new(request, false).unwrap();
+    let discovery = request.discovery(false).unwrap();
     let rules = discovery.rules();
     assert_eq!(
         rules,
@@ -107,14 +107,16 @@ fn two_algorithms_agree_on_the_largest_windows() {
 #[test]
 fn every_rule_of_every_border_is_valid_and_minimal_on_a_larger_board() {
     for request in variants() {
-        let discovery = Discovery::new(request.clone(), false).unwrap();
+        let discovery = request.discovery(false).unwrap();
         let rules = discovery.rules();
         // All of the smallest windows, a few of each of the others.
         let step = rules.len().div_ceil(40);
-        let mut verifier = Verifier::new(discovery.vocabulary(), request.mode).unwrap();
+        let mut verifier = discovery.ground().verifier().unwrap();
         for rule in rules.iter().step_by(step) {
-            verifier.verify(rule).unwrap();
-            verifier.verify_minimal(rule).unwrap();
+            discovery
+                .ground()
+                .verify(&mut verifier, rule, true)
+                .unwrap();
         }
     }
 }
@@ -123,16 +125,15 @@ fn every_rule_of_every_border_is_valid_and_minimal_on_a_larger_board() {
 #[test]
 fn wrong_rules_are_refused() {
     let vocabulary = request("1x1", "", Loop::L0, None).vocabulary().unwrap();
-    let mut verifier = Verifier::new(&vocabulary, Loop::L0).unwrap();
+    let mut verifier = vocabulary.verifier().unwrap();
     let mut rule = |premises: &str, conclusion: &str| {
         let literal = |name: &str| vocabulary.named(name).unwrap();
         let premises = premises
             .split_whitespace()
             .map(|name| 1 << literal(name))
             .sum();
-        let rule = WindowRule::new(premises, literal(conclusion));
-        let verified = verifier.verify(&rule);
-        let verified = verified.and_then(|()| verifier.verify_minimal(&rule));
+        let rule = Implication::new(premises, literal(conclusion));
+        let verified = vocabulary.verify(&mut verifier, &rule, true);
         verified.map_err(|error| error.to_string())
     };
     assert_eq!(rule("r1c1=0", "Hr1c1=0"), Ok(()));
@@ -155,12 +156,13 @@ fn depths_are_those_of_the_rules_as_theorems() {
         for (window, border, step) in [("1x1", "NW", 1), ("1x2", "", 7), ("2x2", "", 97)] {
             let request = request(window, border, mode, None);
             let rules = discovery(request.clone()).rules();
-            let hard = |r: &&WindowRule| matches!(r.depth, Some(RuleDepth::Trials { .. }));
+            let hard =
+                |r: &&Implication<RuleDepth>| matches!(r.depth, Some(RuleDepth::Trials { .. }));
             let some = rules
                 .iter()
                 .step_by(step)
                 .chain(rules.iter().filter(hard).step_by(step));
-            let some: Vec<WindowRule> = some.copied().collect();
+            let some: Vec<Implication<RuleDepth>> = some.copied().collect();
             let set = RuleSet::new(&request, &some, false).unwrap();
             for (rule, statement) in set.rules.iter().zip(set.statements()) {
                 let depth = rule.depth.unwrap();
@@ -255,15 +257,15 @@ struct Compared {
 }
 
 fn compared(request: &Request) -> Compared {
-    let discovery = Discovery::new(request.clone(), false).unwrap();
+    let discovery = request.discovery(false).unwrap();
     let rules = discovery.rules();
     let mut bases = Bases::default();
     let kept = bases.basis(request, &rules).unwrap();
-    let vocabulary = discovery.vocabulary();
+    let vocabulary = discovery.ground();
     let symmetries = vocabulary.symmetries();
     let mut all = Closure::new(vocabulary.literal_count());
     let mut basis = bases.parts(request).unwrap();
-    let images = |closure: &mut Closure, rules: &[WindowRule]| {
+    let images = |closure: &mut Closure, rules: &[Implication<RuleDepth>]| {
         for rule in rules {
             closure.add(symmetries.iter().map(|s| rule.image(s)));
         }
@@ -274,8 +276,8 @@ fn compared(request: &Request) -> Compared {
         all,
         basis,
         size: kept.len(),
-        base: base_assignments(vocabulary, request.mode, 1 << 22).unwrap(),
-        lines: vocabulary.about_lines(),
+        base: discovery.fillings().to_vec(),
+        lines: vocabulary.conclusions(),
         limited: request.max_premises.is_some(),
     }
 }
@@ -758,5 +760,5 @@ fn borders_are_parts_of_questions() {
         ..request("2x2", "NSWE", Loop::L0, None)
     };
     assert_eq!(all.border, WHOLE_GRID);
-    assert!(Discovery::new(all, false).is_err());
+    assert!(all.discovery(false).is_err());
 }

@@ -2,9 +2,7 @@
 
 use itertools::Itertools;
 use oddagon::csp::Theory;
-use oddagon::discover::{
-    Closure, Conditions, Implication, Region, RegionDiscovery, RegionRule, basis,
-};
+use oddagon::discover::{Closure, Conditions, Depths, Discovery, Ground, Implication, Region};
 use oddagon::latin::possible_signs;
 use oddagon::proof::check;
 use oddagon::prover::{Options, Report};
@@ -22,17 +20,17 @@ fn line(cells: usize) -> String {
     (1..=cells).map(|c| format!("r1c{c}")).join(" ")
 }
 
-fn discovery(board: &BoardName, words: &str, signs: bool, asserted: bool) -> RegionDiscovery {
+fn discovery(board: &BoardName, words: &str, signs: bool, asserted: bool) -> Discovery<Region> {
     let conditions = if signs {
         possible_signs(board, &words.split(' ').collect_vec())
     } else {
         Conditions::default()
     };
     let region = Region::new(board, words, conditions, asserted).unwrap();
-    RegionDiscovery::new(region, None, Some(4)).unwrap()
+    Discovery::new(region, None).unwrap().with_depths(4)
 }
 
-fn futoshiki(side: usize, cells: usize) -> RegionDiscovery {
+fn futoshiki(side: usize, cells: usize) -> Discovery<Region> {
     discovery(&latin(side, ""), &line(cells), true, false)
 }
 
@@ -41,7 +39,7 @@ fn board(text: &str) -> BoardName {
 }
 
 /// A run across of Kakuro that no other run with a clue crosses.
-fn run(cells: usize, sum: usize) -> RegionDiscovery {
+fn run(cells: usize, sum: usize) -> Discovery<Region> {
     let (blacks, whites) = (" #".repeat(cells), " .".repeat(cells));
     let rows = format!("Kakuro(rows: [\"#{blacks}\", \"\\\\{sum}{whites}\"])");
     let words = (2..cells + 2).map(|c| format!("r2c{c}")).join(" ") + " hr2c1";
@@ -49,7 +47,7 @@ fn run(cells: usize, sum: usize) -> RegionDiscovery {
 }
 
 /// One region of each kind.
-fn regions() -> Vec<(&'static str, RegionDiscovery)> {
+fn regions() -> Vec<(&'static str, Discovery<Region>)> {
     let path = |rows: &str, words: &str, asserted| {
         let name = board(&format!(
             "Path(rows: [{rows}], steps: Side, model: Topological)"
@@ -98,8 +96,11 @@ fn regions() -> Vec<(&'static str, RegionDiscovery)> {
     ]
 }
 
-fn implications(rules: &[RegionRule]) -> Vec<Implication> {
-    rules.iter().map(|rule| rule.rule).collect()
+/// The rules without their depths.
+fn implications(rules: &[Implication<Depths>]) -> Vec<Implication<Depths>> {
+    let depth = None;
+    let bare = rules.iter().map(|rule| Implication { depth, ..*rule });
+    bare.collect()
 }
 
 #[test]
@@ -109,7 +110,7 @@ fn two_algorithms_agree() {
         let rules = found.rules();
         let second = found.rules_by_free_sets();
         assert_eq!(implications(&rules), implications(&second), "{name}");
-        let depths = rules.iter().map(|rule| rule.depths.unwrap());
+        let depths = rules.iter().map(|rule| rule.depth.unwrap());
         let depths = depths.map(|d| (d.brt.unwrap(), d.w1.unwrap())).counts();
         counts.push(format!(
             "{name}: {} fillings, {} symmetries, {} rules, {:?}",
@@ -156,17 +157,14 @@ fn brute_force(
 }
 
 /// All images of all rules, by name.
-fn images(found: &RegionDiscovery) -> BTreeSet<(BTreeSet<String>, String)> {
-    let (region, rules) = (found.region(), found.rules());
+fn images(found: &Discovery<Region>) -> BTreeSet<(BTreeSet<String>, String)> {
+    let (region, rules) = (found.ground(), found.rules());
     let all = rules.iter().cartesian_product(found.symmetries());
     let named = all.map(|(rule, symmetry)| {
-        let image = RegionRule {
-            rule: rule.rule.image(symmetry),
-            depths: None,
-        };
+        let image = rule.image(symmetry);
         (
-            image.premises(region).into_iter().collect(),
-            image.conclusion(region),
+            image.premise_names(region).into_iter().collect(),
+            image.conclusion_name(region),
         )
     });
     named.collect()
@@ -236,14 +234,14 @@ fn rules_are_theorems_and_near_misses_are_not() {
     for (name, found) in regions() {
         // On a window that is the whole board, or between givens, the rest of the board may prove what the region alone does not.
         let alone = !name.starts_with("Numbrix, ");
-        let region = found.region();
+        let region = found.ground();
         let rules = found.rules();
         let step = rules.len().div_ceil(12);
         for rule in rules.iter().step_by(step) {
-            let stated = rule.statement(region);
+            let stated = region.statement(rule);
             let read = read_statements(&stated.to_ron()).unwrap().remove(0);
             assert_eq!(read, stated);
-            let depths = rule.depths.unwrap();
+            let depths = rule.depth.unwrap();
             for (theory, depth) in [(Theory::Brt, depths.brt), (Theory::W1, depths.w1)] {
                 let options = Options {
                     theory,
@@ -304,31 +302,31 @@ fn near_misses(stated: &Statement) -> impl Iterator<Item = Statement> {
 #[test]
 fn bases_give_all_rules() {
     for (name, found) in regions() {
-        let (region, rules) = (found.region(), found.rules());
-        let kept = basis(region, found.symmetries(), &rules);
-        let closure = |rules: &[RegionRule]| {
+        let (region, rules) = (found.ground(), found.rules());
+        let kept = found.basis(&rules);
+        let closure = |rules: &[Implication<Depths>]| {
             let mut closure = Closure::new(region.literal_count());
             for rule in rules {
-                closure.add(found.symmetries().iter().map(|s| rule.rule.image(s)));
+                closure.add(found.symmetries().iter().map(|s| rule.image(s)));
             }
             closure
         };
         let (small, large) = (closure(&kept), closure(&rules));
         for rule in &rules {
-            let (premises, conclusion) = (rule.rule.premises, rule.rule.conclusion);
+            let (premises, conclusion) = (rule.premises, rule.conclusion);
             assert!(small.of(premises) >> conclusion & 1 == 1, "{name}");
             assert_eq!(small.of(premises), large.of(premises), "{name}");
         }
         for (i, rule) in kept.iter().enumerate().step_by(kept.len().div_ceil(20)) {
-            let before = closure(&kept[..i]).of(rule.rule.premises);
-            assert!(before >> rule.rule.conclusion & 1 == 0, "{name}");
+            let before = closure(&kept[..i]).of(rule.premises);
+            assert!(before >> rule.conclusion & 1 == 0, "{name}");
         }
     }
 }
 
 /// The rules that the field publishes for the signs of one line, as implications; all are valid there.
 struct Published<'d> {
-    found: &'d RegionDiscovery,
+    found: &'d Discovery<Region>,
     numbers: BTreeMap<String, usize>,
     side: usize,
     cells: usize,
@@ -337,9 +335,9 @@ struct Published<'d> {
 
 impl<'d> Published<'d> {
     /// Ascending chains, hills and valleys, with their strong forms, and what holds without signs: Singles and Subsets.
-    fn of(found: &'d RegionDiscovery, side: usize, cells: usize) -> Published<'d> {
-        let region = found.region();
-        let numbers = (0..region.literal_count()).map(|i| (region.text(i), i));
+    fn of(found: &'d Discovery<Region>, side: usize, cells: usize) -> Published<'d> {
+        let region = found.ground();
+        let numbers = (0..region.literal_count()).map(|i| (region.name(i), i));
         let mut published = Published {
             numbers: numbers.collect(),
             closure: Closure::new(region.literal_count()),
@@ -383,10 +381,8 @@ impl<'d> Published<'d> {
                 met.all(|row| row >> conclusion & 1 == 1),
                 "{premises:?} {conclusions:?}"
             );
-            self.closure.add([Implication {
-                premises: set,
-                conclusion: conclusion as u8,
-            }]);
+            self.closure
+                .add([Implication::<Depths>::new(set, conclusion)]);
         }
     }
 
@@ -431,8 +427,8 @@ impl<'d> Published<'d> {
         }
     }
 
-    fn gives(&self, rule: &RegionRule) -> bool {
-        self.closure.of(rule.rule.premises) >> rule.rule.conclusion & 1 == 1
+    fn gives(&self, rule: &Implication<Depths>) -> bool {
+        self.closure.of(rule.premises) >> rule.conclusion & 1 == 1
     }
 }
 
@@ -456,20 +452,20 @@ fn published_rules_of_futoshiki_are_found() {
         let board = latin(side, "");
         let signs = possible_signs(&board, &words.split(' ').collect_vec());
         let region = Region::new(&board, &words, signs, false).unwrap();
-        let found = RegionDiscovery::new(region, None, None).unwrap();
-        let (region, rules) = (found.region(), found.rules());
+        let found = Discovery::new(region, None).unwrap();
+        let (region, rules) = (found.ground(), found.rules());
         let published = Published::of(&found, side, cells);
         let (conditions, eliminations) = (region.condition_literals(), region.eliminations());
-        let plain = rules.iter().filter(|r| r.rule.premises & conditions == 0);
-        let alone = rules.iter().filter(|r| r.rule.premises & eliminations == 0);
+        let plain = rules.iter().filter(|r| r.premises & conditions == 0);
+        let alone = rules.iter().filter(|r| r.premises & eliminations == 0);
         assert!(alone.clone().all(|rule| published.gives(rule)));
         // Nor do they say more of signs alone than is found: their conclusions are the closure under all rules.
         let mut all = Closure::new(region.literal_count());
         for rule in &rules {
-            all.add(found.symmetries().iter().map(|s| rule.rule.image(s)));
+            all.add(found.symmetries().iter().map(|s| rule.image(s)));
         }
         for rule in alone.clone() {
-            let [all, given] = [&all, &published.closure].map(|c| c.of(rule.rule.premises));
+            let [all, given] = [&all, &published.closure].map(|c| c.of(rule.premises));
             assert_eq!(all, given, "{}", rule.text(region));
         }
         let given = rules.iter().filter(|rule| published.gives(rule)).count();
@@ -489,7 +485,7 @@ fn published_rules_of_futoshiki_are_found() {
 fn ascending_chains_are_an_induction() {
     for side in 2..=9 {
         let found = futoshiki(side, 2);
-        let region = found.region();
+        let region = found.ground();
         let step = |bound: usize| {
             let premises = (1..bound).map(|d| format!("r1c1≠{d}"));
             let premises = ["r1c1<r1c2".to_owned()].into_iter().chain(premises);
@@ -507,12 +503,12 @@ fn ascending_chains_are_an_induction() {
             );
         }
         // All other rules of two cells that have the sign follow from the steps and from equal digits.
-        let kept = basis(region, found.symmetries(), &found.rules());
+        let kept = found.basis(&found.rules());
         let signed = kept
             .iter()
-            .filter(|r| r.rule.premises & region.condition_literals() != 0);
+            .filter(|r| r.premises & region.condition_literals() != 0);
         for rule in signed {
-            assert_eq!(rule.depths.unwrap().w1, Some(0), "{}", rule.text(region));
+            assert_eq!(rule.depth.unwrap().w1, Some(0), "{}", rule.text(region));
         }
     }
 }

@@ -4,10 +4,11 @@
 use crate::cli;
 
 use cli::*;
+use oddagon::discover::Implication;
 use oddagon::enumerate::{Enumeration, Kind, Marked, Options};
 use oddagon::job::{Job, Shard, Work};
 use oddagon::slitherlink::Loop;
-use oddagon::slitherlink::discover::{Discovery, Request, WindowRule};
+use oddagon::slitherlink::discover::Request;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -237,8 +238,8 @@ fn disagreement_is_an_error_of_its_own() {
         max_premises: None,
     };
     let rules = path(folder.path(), "1x1.rules");
-    let discovery = Discovery::new(request, true).unwrap();
-    done_wrongly(&discovery, |_| WindowRule::new(1, 2), "rules", &rules);
+    let discovery = request.discovery(true).unwrap();
+    done_wrongly(&discovery, |_| Implication::new(1, 2), "rules", &rules);
     disagrees(
         &format!("discover --board slitherlink --window 1x1 --resume --out {rules}"),
         "1x1 stubs=no loop=L0",

@@ -4,7 +4,7 @@ use crate::cli;
 use itertools::Itertools;
 use oddagon::csp::Theory;
 use oddagon::induction::{
-    Bound, Place, RankInduction, RankInductionError, prove, read_inductions, settle,
+    Bound, Induction, InductionError, Place, RankInduction, prove, read_inductions, settle,
 };
 use oddagon::prover::{Depth, DepthSearch};
 use oddagon::sat::decide;
@@ -111,7 +111,7 @@ fn near_misses_are_refused() {
         let error = induction.holds().unwrap_err();
         assert!(!error.is_input() && !error.is_internal(), "{error}");
         // A part that does not hold is refuted by other means, too.
-        if let RankInductionError::Fails { what, .. } = &error {
+        if let InductionError::Fails { what, .. } = &error {
             let parts = induction.parts().unwrap();
             let part = parts.iter().find(|part| part.name == *what).unwrap();
             assert!(
@@ -188,7 +188,7 @@ fn places_on_real_boards() {
             ..statement
         };
         assert!(
-            matches!(settle(&more), Err(RankInductionError::Fails { .. })),
+            matches!(settle(&more), Err(InductionError::Fails { .. })),
             "{}",
             more.name
         );
@@ -258,17 +258,14 @@ fn every_side_fits() {
             hills.at(&place).unwrap();
             assert!(matches!(
                 valleys.at(&place),
-                Err(RankInductionError::Fit { .. })
+                Err(InductionError::Fit { .. })
             ));
             let BoardName::Latin { signs, .. } = &mut place.board else {
                 panic!("{place:?}");
             };
             *signs = signs.replace('<', ">");
             valleys.at(&place).unwrap();
-            assert!(matches!(
-                hills.at(&place),
-                Err(RankInductionError::Fit { .. })
-            ));
+            assert!(matches!(hills.at(&place), Err(InductionError::Fit { .. })));
         }
     }
 }
@@ -292,7 +289,7 @@ fn a_place_without_one_of_its_signs_does_not_fit() {
         let kept = words.iter().enumerate().filter(|(i, _)| *i != left_out);
         *signs = kept.map(|(_, word)| word).join(" ");
         let error = hills.at(&place).unwrap_err();
-        assert!(matches!(error, RankInductionError::Fit { .. }), "{error}");
+        assert!(matches!(error, InductionError::Fit { .. }), "{error}");
     }
 }
 
@@ -343,7 +340,7 @@ fn distances_of_boards_with_walls() {
         let ranks = place.ranks.drain(..).collect_vec();
         place.ranks = Itertools::intersperse(ranks.into_iter(), NameList::default()).collect();
         let error = distance.at(&place).unwrap_err();
-        assert!(matches!(error, RankInductionError::Fit { .. }), "{error}");
+        assert!(matches!(error, InductionError::Fit { .. }), "{error}");
     }
 }
 
@@ -425,7 +422,7 @@ fn what_parts_prove_is_true_of_instances() {
                 places: Vec::new(),
             };
             let parts = match induction.parts() {
-                Err(RankInductionError::Void { .. }) => return Ok(()),
+                Err(InductionError::Void { .. }) => return Ok(()),
                 parts => parts.unwrap(),
             };
             let holds = |statement: &Statement| {
@@ -442,7 +439,7 @@ fn what_parts_prove_is_true_of_instances() {
             let ranks = 6 + 3 * extra;
             for from in 1..=ranks {
                 match induction.instance(&lengths[..arms], ranks, from) {
-                    Err(RankInductionError::Nothing) => {}
+                    Err(InductionError::Nothing) => {}
                     whole => prop_assert!(
                         holds(&whole.unwrap()),
                         "{bound:?} {next:?} {across:?} {top:?} {lengths:?}"

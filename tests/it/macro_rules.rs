@@ -2,13 +2,12 @@
 
 use crate::puzzles::Random;
 use crate::skips;
+use oddagon::induction::{Induction, InductionError};
 use oddagon::proof::check;
 use oddagon::prover::Depth;
 use oddagon::sat::decide;
-use oddagon::slitherlink::discover::{Discovery, Hypotheses, Request, RuleDepth, RuleSet};
-use oddagon::slitherlink::macro_rule::{
-    Rules, Verdict, WindowInduction, WindowInductionError, consequences,
-};
+use oddagon::slitherlink::discover::{Hypotheses, Request, RuleDepth, RuleSet};
+use oddagon::slitherlink::macro_rule::{Rules, Verdict, WindowInduction, consequences};
 use oddagon::slitherlink::{Loop, LoopMode};
 use oddagon::theorem::{BoardName, Claim, NameList, Pattern, Statement, Theorem};
 use std::collections::BTreeSet;
@@ -120,7 +119,7 @@ fn inductions_fit() {
         other.end = in_mode(other.end, Loop::L1);
         assert!(matches!(
             other.fits(),
-            Err(WindowInductionError::Mode { .. })
+            Err(InductionError::Fit { problem }) if problem.contains("is in L1, expected")
         ));
     }
 }
@@ -347,7 +346,7 @@ fn proofs_state_the_focus_that_is_asked() {
         mode: Loop::L0,
         max_premises: None,
     };
-    let discovery = Discovery::new(request.clone(), true).unwrap();
+    let discovery = request.discovery(true).unwrap();
     let by_points = RuleDepth::Trials {
         depth: 1,
         hypotheses: Hypotheses::LinesAndPoints,

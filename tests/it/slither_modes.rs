@@ -4,9 +4,8 @@
 
 use oddagon::board::Board;
 use oddagon::csp::CandidateSet;
-use oddagon::slitherlink::discover::{
-    Discovery, Literal, Request, Verifier, WindowRule, base_assignments, members,
-};
+use oddagon::discover::{Implication, members};
+use oddagon::slitherlink::discover::{Literal, Request, RuleDepth};
 use oddagon::slitherlink::macro_rule::{Verdict, consequences};
 use oddagon::slitherlink::{Border, Line, Loop, LoopMode, Meanings, Slitherlink, Window};
 use oddagon::theorem::{BoardName, Claim, NameList, Statement, rule};
@@ -318,8 +317,8 @@ fn discovered_rules_hold_in_all_drawings() {
                 mode,
                 max_premises: Some(4),
             };
-            let discovery = Discovery::new(request, false).unwrap();
-            let vocabulary = discovery.vocabulary();
+            let discovery = request.discovery(false).unwrap();
+            let vocabulary = discovery.ground();
             let window = vocabulary.window();
             let allowed = drawings
                 .iter()
@@ -337,25 +336,24 @@ fn discovered_rules_hold_in_all_drawings() {
                 literals.fold(0u128, |set, l| set | 1 << vocabulary.number(l))
             });
             let shown: BTreeSet<u128> = shown.collect();
-            let base = base_assignments(vocabulary, mode, 1 << 20).unwrap();
-            assert_eq!(base.into_iter().collect::<BTreeSet<_>>(), shown);
+            let fillings = discovery.fillings().iter().copied();
+            assert_eq!(fillings.collect::<BTreeSet<_>>(), shown);
             let rules = discovery.rules();
             for rule in &rules {
-                let holds = |rule: &WindowRule| {
+                let holds = |rule: &Implication<RuleDepth>| {
                     let mut with = shown.iter().filter(|set| rule.premises & !**set == 0);
                     with.all(|set| set >> rule.conclusion & 1 == 1)
                 };
                 assert!(holds(rule), "{}", rule.text(vocabulary));
                 for premise in members(rule.premises) {
                     let less =
-                        WindowRule::new(rule.premises & !(1 << premise), rule.conclusion.into());
+                        Implication::new(rule.premises & !(1 << premise), rule.conclusion.into());
                     assert!(!holds(&less), "{}", rule.text(vocabulary));
                 }
             }
-            let mut verifier = Verifier::new(vocabulary, mode).unwrap();
+            let mut verifier = vocabulary.verifier().unwrap();
             for rule in rules.iter().step_by(rules.len().div_ceil(15)) {
-                verifier.verify(rule).unwrap();
-                verifier.verify_minimal(rule).unwrap();
+                vocabulary.verify(&mut verifier, rule, true).unwrap();
             }
         }
     }

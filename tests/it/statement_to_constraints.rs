@@ -6,7 +6,7 @@
 use crate::second_builder;
 
 use crate::puzzles::Random;
-use oddagon::induction::{self, read_inductions};
+use oddagon::induction::{self, Induction, read_inductions};
 use oddagon::library::Library;
 use oddagon::proof::Proof;
 use oddagon::proof::write::dimacs;

@@ -9,11 +9,13 @@ use super::Instances;
 use super::abstract_rule::{AbstractRule, Form};
 use super::builder::RuleParts;
 use super::embedding::{Image, Search};
-use super::sudoku_chains::SAMPLE;
 use itertools::Itertools;
 use oddagon_boards::theorem::Statement;
 use oddagon_job::random::Random;
 use std::fmt::Display;
+
+/// How many random images, or chains, there are of each length.
+pub(super) const SAMPLE: usize = 10_000;
 
 /// How many draws in a row may give nothing new before the search stops.
 const MAX_IDLE_DRAWS: usize = 1_000;

@@ -4,7 +4,7 @@
 //! that has it: each CSP-variable keeps every candidate that the definition allows, and the rest of the board is full.
 
 use super::chain_kind::{name_of, seed_of, theory_of};
-use super::images::distinct;
+use super::images::{SAMPLE, distinct};
 use super::labels::Labels;
 use itertools::Itertools;
 use oddagon_boards::board::Board;
@@ -14,9 +14,6 @@ use oddagon_csp::{Candidate, CandidateSet, ChainKind, Csp, Engine, Variable};
 use oddagon_job::random::Random;
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// How many random chains there are of each length.
-pub(super) const SAMPLE: usize = 10_000;
 
 /// How many draws in a row may give nothing new before the search stops.
 pub(super) const MAX_IDLE_DRAWS: usize = 20_000;

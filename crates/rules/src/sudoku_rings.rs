@@ -1,8 +1,8 @@
 //! Oddagons on the 9×9 board: seeded random ones of each length.
 
-use super::images::distinct;
+use super::images::{SAMPLE, distinct};
 use super::labels::Labels;
-use super::sudoku_chains::{MAX_IDLE_DRAWS, SAMPLE};
+use super::sudoku_chains::MAX_IDLE_DRAWS;
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::Sudoku;

@@ -5,7 +5,7 @@ use super::verify::verify;
 use super::write::{json_line, line, write};
 use crate::cli::error::CliError;
 use crate::cli::merge::parts::{Lines, MergeArgs};
-use oddagon::discover::{Depths, Implication, RegionDiscovery, RegionRule, basis};
+use oddagon::discover::{Depths, Discovery, Ground, Implication, Region};
 use oddagon::job::Shard;
 use oddagon::job::merge as joined;
 use serde::Deserialize;
@@ -29,11 +29,11 @@ pub fn merge(args: &MergeArgs, parts: &[Lines], out: &Path) -> Result<(), CliErr
                 ))
             })
         });
-        rules.collect::<Result<Vec<RegionRule>, CliError>>()
+        rules.collect::<Result<Vec<Implication<Depths>>, CliError>>()
     });
     let mut rules = joined(lists.collect::<Result<Vec<_>, _>>()?);
     if args.basis {
-        rules = basis(discovery.region(), discovery.symmetries(), &rules);
+        rules = discovery.basis(&rules);
     }
     verify(&discovery, &rules, args.verify, None).map_err(|error| match error {
         CliError::Internal { what, .. } => CliError::Usage(format!(
@@ -46,7 +46,7 @@ pub fn merge(args: &MergeArgs, parts: &[Lines], out: &Path) -> Result<(), CliErr
 
 /// Reads rules as they are written.
 struct Reader<'d> {
-    discovery: &'d RegionDiscovery,
+    discovery: &'d Discovery<Region>,
     /// The literals by their names.
     literals: HashMap<String, usize>,
 }
@@ -61,9 +61,9 @@ struct Record {
 }
 
 impl<'d> Reader<'d> {
-    fn new(discovery: &'d RegionDiscovery) -> Self {
-        let region = discovery.region();
-        let names = (0..region.literal_count()).map(|i| (region.text(i), i));
+    fn new(discovery: &'d Discovery<Region>) -> Self {
+        let region = discovery.ground();
+        let names = (0..region.literal_count()).map(|i| (region.name(i), i));
         Reader {
             discovery,
             literals: names.collect(),
@@ -71,24 +71,24 @@ impl<'d> Reader<'d> {
     }
 
     /// The rule of a line; `None` unless that is how it is written.
-    fn read(&self, text: &str, json: bool) -> Option<RegionRule> {
+    fn read(&self, text: &str, json: bool) -> Option<Implication<Depths>> {
         let rule = if json {
             self.json_rule(text)
         } else {
             self.rule_in_words(text)
         };
-        let conclusions = self.discovery.region().eliminations();
-        let rule = rule.filter(|rule| conclusions >> rule.rule.conclusion & 1 == 1)?;
+        let conclusions = self.discovery.ground().conclusions();
+        let rule = rule.filter(|rule| conclusions >> rule.conclusion & 1 == 1)?;
         let again = if json {
             json_line(self.discovery, &rule)
         } else {
             line(self.discovery, &rule)
         };
-        let canonical = rule.rule.canonical(self.discovery.symmetries());
-        (again == text && canonical == rule.rule).then_some(rule)
+        let canonical = rule.canonical(self.discovery.symmetries());
+        (again == text && canonical == rule).then_some(rule)
     }
 
-    fn json_rule(&self, text: &str) -> Option<RegionRule> {
+    fn json_rule(&self, text: &str) -> Option<Implication<Depths>> {
         let record: Record = serde_json::from_str(text).ok()?;
         let premises = record.premises.iter().map(|name| self.literals.get(name));
         let premises: Vec<usize> = premises
@@ -105,7 +105,7 @@ impl<'d> Reader<'d> {
         ))
     }
 
-    fn rule_in_words(&self, text: &str) -> Option<RegionRule> {
+    fn rule_in_words(&self, text: &str) -> Option<Implication<Depths>> {
         let (text, depths) = if self.discovery.has_depths() {
             text.rsplit_once(" ; ")?
         } else {
@@ -122,7 +122,7 @@ impl<'d> Reader<'d> {
             rest = &rest[end + 1..];
         }
         let depths = if self.discovery.has_depths() {
-            Some(read_depths(depths)?)
+            Some(depths.parse().ok()?)
         } else {
             None
         };
@@ -130,25 +130,10 @@ impl<'d> Reader<'d> {
     }
 }
 
-fn rule(premises: &[usize], conclusion: usize, depths: Option<Depths>) -> RegionRule {
-    RegionRule {
-        rule: Implication {
-            premises: premises.iter().fold(0, |set, i| set | 1 << i),
-            conclusion: conclusion as u8,
-        },
-        depths,
+fn rule(premises: &[usize], conclusion: usize, depth: Option<Depths>) -> Implication<Depths> {
+    let premises = premises.iter().fold(0, |set, i| set | 1 << i);
+    Implication {
+        depth,
+        ..Implication::new(premises, conclusion)
     }
-}
-
-/// Depths in words: `T&E(1) T&E(W1,?)`.
-fn read_depths(text: &str) -> Option<Depths> {
-    let (brt, w1) = text.strip_prefix("T&E(")?.split_once(") T&E(W1,")?;
-    let depth = |text: &str| match text {
-        "?" => Some(None),
-        number => number.parse().ok().map(Some),
-    };
-    Some(Depths {
-        brt: depth(brt)?,
-        w1: depth(w1.strip_suffix(')')?)?,
-    })
 }

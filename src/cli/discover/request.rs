@@ -2,7 +2,7 @@
 
 use super::{DiscoverArgs, board};
 use crate::cli::error::CliError;
-use oddagon::discover::{Conditions, Region, RegionDiscovery, RegionError};
+use oddagon::discover::{Conditions, Discovery, Region, RegionError};
 use oddagon::job::Work;
 use oddagon::latin::possible_signs;
 use oddagon::theorem::BoardName;
@@ -31,8 +31,8 @@ impl Request {
         })
     }
 
-    /// The search for the rules that a title of [`RegionDiscovery`] asks for.
-    pub fn discovery_of(title: &str) -> Result<RegionDiscovery, CliError> {
+    /// The search for the rules that a title of [`Discovery`] asks for.
+    pub fn discovery_of(title: &str) -> Result<Discovery<Region>, CliError> {
         let wrong = || CliError::Usage(format!("expected parts of rules, found \"{title}\""));
         let discovery = Request::read(title).ok_or_else(wrong)?.discovery()?;
         if discovery.title() == title {
@@ -61,9 +61,13 @@ impl Request {
     }
 
     /// The search.
-    pub fn discovery(&self) -> Result<RegionDiscovery, CliError> {
+    pub fn discovery(&self) -> Result<Discovery<Region>, CliError> {
         let usage = |error: RegionError| CliError::Usage(format!("--region: {error}"));
-        RegionDiscovery::new(self.region()?, self.max_premises, self.depth).map_err(usage)
+        let discovery = Discovery::new(self.region()?, self.max_premises).map_err(usage)?;
+        Ok(match self.depth {
+            Some(depth) => discovery.with_depths(depth),
+            None => discovery,
+        })
     }
 
     fn region(&self) -> Result<Region, CliError> {

@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use oddagon::csp::Theory;
-use oddagon::discover::{Region, RegionDiscovery, RegionError, RegionRule, RegionVerifier};
+use oddagon::discover::{Depths, Discovery, Implication, Region, RegionError, Verifier};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::{BoardName, Theorem};
 use rayon::prelude::*;
@@ -22,18 +22,18 @@ pub struct Verified {
 /// Verifies rules on the region's board, and on another board if there is one. A SAT solver verifies that every rule holds. For a sample it
 /// says whether each rule is minimal on the last of these boards, and proofs show that the depths are right.
 pub fn verify(
-    discovery: &RegionDiscovery,
-    rules: &[RegionRule],
+    discovery: &Discovery<Region>,
+    rules: &[Implication<Depths>],
     sample: usize,
     other: Option<&BoardName>,
 ) -> Result<Verified, CliError> {
-    let region = discovery.region();
+    let region = discovery.ground();
     let sample = indices(rules.len(), sample);
     let mut minimal = on_board(region, rules, &sample, region.board_name(), "--board")?;
     if let Some(other) = other {
         minimal = on_board(region, rules, &sample, other, "--on")?;
     }
-    let chosen: Vec<&RegionRule> = sample.iter().map(|&i| &rules[i]).collect();
+    let chosen: Vec<&Implication<Depths>> = sample.iter().map(|&i| &rules[i]).collect();
     let proven = chosen.par_iter().map(|rule| verify_depths(region, rule));
     let proven: Vec<bool> = proven.collect::<Result<_, CliError>>()?;
     Ok(Verified {
@@ -46,28 +46,30 @@ pub fn verify(
 /// Verifies that all rules hold on a board; how many rules of the sample are minimal there.
 fn on_board(
     region: &Region,
-    rules: &[RegionRule],
+    rules: &[Implication<Depths>],
     sample: &BTreeSet<usize>,
     board: &BoardName,
     option: &str,
 ) -> Result<usize, CliError> {
     let unable = |error: RegionError| CliError::Usage(format!("{option}: {error}"));
     // An error of the board is the same in all threads.
-    RegionVerifier::new(region, board).map_err(unable)?;
-    let verifier = || RegionVerifier::new(region, board).map_err(unable);
-    let ask = |verifier: &mut Result<RegionVerifier, CliError>, (i, rule): (usize, &RegionRule)| {
+    region.verifier(board).map_err(unable)?;
+    let verifier = || region.verifier(board).map_err(unable);
+    let ask = |verifier: &mut Result<Verifier, CliError>,
+               (i, rule): (usize, &Implication<Depths>)| {
         let failed = |error: &dyn std::fmt::Display| {
             let what = format!("discovery found a wrong rule: {error}");
-            CliError::internal(option, &rule.statement(region), what)
+            CliError::internal(option, &region.statement(rule), what)
         };
         let Ok(verifier) = verifier else {
             return Err(failed(&"it cannot be verified"));
         };
-        if !verifier.is_valid(rule).map_err(|e| failed(&e))? {
+        if verifier.against(rule).map_err(|e| failed(&e))?.is_some() {
             return Err(failed(&"the SAT solver has a model that refutes it"));
         }
         if sample.contains(&i) {
-            verifier.is_minimal(rule).map_err(|e| failed(&e))
+            let needless = verifier.needless(rule).map_err(|e| failed(&e))?;
+            Ok(needless.is_none())
         } else {
             Ok(false)
         }
@@ -78,11 +80,11 @@ fn on_board(
 }
 
 /// Proves a rule at the stated depths and has the checker accept the proofs; false if no depth is stated.
-fn verify_depths(region: &Region, rule: &RegionRule) -> Result<bool, CliError> {
-    let Some(depths) = rule.depths else {
+fn verify_depths(region: &Region, rule: &Implication<Depths>) -> Result<bool, CliError> {
+    let Some(depths) = rule.depth else {
         return Ok(false);
     };
-    let statement = rule.statement(region);
+    let statement = region.statement(rule);
     let place = &statement.name;
     let wrong = |what: String| CliError::internal("discover", &statement, what);
     let theorem = Theorem::new(statement.clone()).map_err(|error| wrong(error.to_string()))?;

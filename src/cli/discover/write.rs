@@ -4,7 +4,7 @@ use super::Verified;
 use crate::cli::error::CliError;
 use crate::cli::output;
 use itertools::Itertools;
-use oddagon::discover::{Depths, RegionDiscovery, RegionRule};
+use oddagon::discover::{Depths, Discovery, Implication, Region};
 use oddagon::job::{Part, Shard, Work};
 use oddagon::theorem::Statement;
 use serde::Serialize;
@@ -53,15 +53,17 @@ pub struct Summary {
 impl Summary {
     /// The summary of these rules.
     pub fn new(
-        discovery: &RegionDiscovery,
-        rules: &[RegionRule],
+        discovery: &Discovery<Region>,
+        rules: &[Implication<Depths>],
         basis_of: Option<usize>,
         part: Option<String>,
         verified: Verified,
         begin: Instant,
     ) -> Summary {
-        let region = discovery.region();
-        let depths = rules.iter().filter_map(|rule| Some(in_words(rule.depths?)));
+        let region = discovery.ground();
+        let depths = rules
+            .iter()
+            .filter_map(|rule| Some(rule.depth?.to_string()));
         Summary {
             board: ron::to_string(region.board_name()).unwrap_or_default(),
             region: region.words(),
@@ -73,7 +75,7 @@ impl Summary {
             basis_of,
             by_premises: rules
                 .iter()
-                .map(|rule| rule.rule.size())
+                .map(Implication::size)
                 .counts()
                 .into_iter()
                 .collect(),
@@ -127,16 +129,10 @@ impl Summary {
     }
 }
 
-/// The depths over BRT and over W1.
-fn in_words(depths: Depths) -> String {
-    let depth = |depth: Option<u8>| depth.map_or("?".to_owned(), |n| n.to_string());
-    format!("T&E({}) T&E(W1,{})", depth(depths.brt), depth(depths.w1))
-}
-
 /// Writes the rules, a part of all or all, in the format that the file's name says.
 pub fn write(
-    discovery: &RegionDiscovery,
-    rules: &[RegionRule],
+    discovery: &Discovery<Region>,
+    rules: &[Implication<Depths>],
     shard: Shard,
     path: &Path,
 ) -> Result<(), CliError> {
@@ -150,8 +146,8 @@ pub fn write(
 
 /// Writes one rule per line, in words or in JSON; before a part, what it is.
 pub fn lines(
-    discovery: &RegionDiscovery,
-    rules: &[RegionRule],
+    discovery: &Discovery<Region>,
+    rules: &[Implication<Depths>],
     json: bool,
     shard: Shard,
     to: &mut dyn Write,
@@ -167,36 +163,32 @@ pub fn lines(
 }
 
 /// A rule in words: `r1c1<r1c2 => r1c1≠3 ; T&E(1) T&E(W1,0)`.
-pub fn line(discovery: &RegionDiscovery, rule: &RegionRule) -> String {
-    let text = rule.text(discovery.region());
-    match rule.depths {
-        Some(depths) => format!("{text} ; {}", in_words(depths)),
-        None => text,
-    }
+pub fn line(discovery: &Discovery<Region>, rule: &Implication<Depths>) -> String {
+    rule.line(discovery.ground())
 }
 
 /// A rule as a JSON object on one line.
-pub fn json_line(discovery: &RegionDiscovery, rule: &RegionRule) -> String {
-    let region = discovery.region();
+pub fn json_line(discovery: &Discovery<Region>, rule: &Implication<Depths>) -> String {
+    let region = discovery.ground();
     let record = Record {
-        premises: rule.premises(region),
-        conclusion: rule.conclusion(region),
-        depth: rule.depths.map(|depths| depths.brt),
-        depth_w1: rule.depths.map(|depths| depths.w1),
-        statement: rule.statement(region),
+        premises: rule.premise_names(region),
+        conclusion: rule.conclusion_name(region),
+        depth: rule.depth.map(|depths| depths.brt),
+        depth_w1: rule.depth.map(|depths| depths.w1),
+        statement: region.statement(rule),
     };
     output::json(&record).trim_end().to_owned()
 }
 
 /// A list of theorems in RON.
 fn theorems(
-    discovery: &RegionDiscovery,
-    rules: &[RegionRule],
+    discovery: &Discovery<Region>,
+    rules: &[Implication<Depths>],
     to: &mut dyn Write,
 ) -> io::Result<()> {
     writeln!(to, "[")?;
     for rule in rules {
-        let statement = rule.statement(discovery.region()).to_ron();
+        let statement = discovery.ground().statement(rule).to_ron();
         for line in statement.trim_end().lines() {
             writeln!(to, "    {line}")?;
         }

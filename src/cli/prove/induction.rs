@@ -9,7 +9,7 @@ use crate::cli::{Outcome, interrupt, output};
 use indicatif::ProgressBar;
 use itertools::Itertools;
 use oddagon::csp::Theory;
-use oddagon::induction::{RankInduction, RankInductionError, prove, settle};
+use oddagon::induction::{Induction, InductionError, RankInduction, prove, settle};
 use oddagon::proof::Terms;
 use oddagon::prover::{Depth, Report};
 use oddagon::theorem::{Claim, Focus, Statement, Theorem, claim_words};
@@ -95,7 +95,7 @@ enum NotProven {
     /// An error that ends the command.
     Cli(CliError),
     /// A requirement is not met.
-    Induction(RankInductionError),
+    Induction(InductionError),
 }
 
 impl From<CliError> for NotProven {
@@ -104,8 +104,8 @@ impl From<CliError> for NotProven {
     }
 }
 
-impl From<RankInductionError> for NotProven {
-    fn from(error: RankInductionError) -> NotProven {
+impl From<InductionError> for NotProven {
+    fn from(error: InductionError) -> NotProven {
         NotProven::Induction(error)
     }
 }

@@ -4,7 +4,7 @@ use crate::cli::{Outcome, discover, output, work};
 use clap::Args;
 use itertools::Itertools;
 use oddagon::job::{Part, Shard, Work};
-use oddagon::slitherlink::discover::{Bases, Counts, Discovery, Request, RuleSet};
+use oddagon::slitherlink::discover::{Bases, Counts, Request, RuleSet};
 use oddagon::slitherlink::{Border, Loop, LoopMode};
 use serde::Serialize;
 use std::time::Instant;
@@ -116,8 +116,8 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         max_premises: args.max_premises,
     };
     let pool = args.work.pool()?;
-    let discovery =
-        Discovery::new(request.clone(), !args.no_depth).map_err(|error| usage(&error))?;
+    let discovery = request.discovery(!args.no_depth);
+    let discovery = discovery.map_err(|error| usage(&error))?;
     let out = args.to.out.as_deref();
     let job = args.work.job(&discovery, "rules", out)?;
     let mut rules = work::run(&job, &pool, out, "rules")?;

@@ -3,8 +3,9 @@
 use super::rule_set::{VerifyFailure, read, verify, write};
 use crate::cli::error::CliError;
 use crate::cli::merge::parts::MergeArgs;
+use oddagon::discover::{Ground, Implication};
 use oddagon::job::{merge as joined, whole};
-use oddagon::slitherlink::discover::{Bases, Request, RuleSet, RuleSetError, WindowRule};
+use oddagon::slitherlink::discover::{Bases, Request, RuleDepth, RuleSet, RuleSetError};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -57,14 +58,14 @@ pub fn merge(args: &MergeArgs, out: &Path) -> Result<(), CliError> {
 /// the same rule, with the same words and depth.) An image under a symmetry of the window is the same rule.
 fn each_once(
     files: &[String],
-    lists: &[Vec<WindowRule>],
+    lists: &[Vec<Implication<RuleDepth>>],
     symmetries: &[Vec<u8>],
 ) -> Result<(), CliError> {
-    let mut seen: HashMap<WindowRule, (usize, usize)> = HashMap::new();
+    let mut seen: HashMap<Implication<RuleDepth>, (usize, usize)> = HashMap::new();
     for (file, rules) in lists.iter().enumerate() {
         for (number, rule) in rules.iter().enumerate() {
             let depth = None;
-            let class = WindowRule { depth, ..*rule }.canonical(symmetries);
+            let class = Implication { depth, ..*rule }.canonical(symmetries);
             let again = seen.insert(class, (file, number));
             let differs =
                 |&(first, before): &(usize, usize)| first == file || lists[first][before] != *rule;

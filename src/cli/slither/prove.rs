@@ -9,10 +9,11 @@ use indicatif::ProgressBar;
 use itertools::Itertools;
 use oddagon::board::Wording;
 use oddagon::csp::{Candidate, CandidateSet};
+use oddagon::induction::{Induction, InductionError};
 use oddagon::prover::Depth;
 use oddagon::slitherlink::discover::Hypotheses;
 use oddagon::slitherlink::macro_rule::{
-    Rules, Verdict, VerdictError, WindowInduction, WindowInductionError, consequences,
+    Rules, Verdict, VerdictError, WindowInduction, consequences,
 };
 use oddagon::slitherlink::{Border, Diagram, Loop, LoopMode, Slitherlink, text, theorem_of};
 use oddagon::theorem::{BoardName, Claim, Statement, Theorem, TheoremError, claim_words, rule};
@@ -179,11 +180,7 @@ fn stated(statement: &Statement) -> Loop {
 }
 
 /// The verdict about an induction as a whole.
-fn inducted(
-    induction: &WindowInduction,
-    holds: Result<(), WindowInductionError>,
-    json: bool,
-) -> String {
+fn inducted(induction: &WindowInduction, holds: Result<(), InductionError>, json: bool) -> String {
     let (name, mode) = (&induction.name, induction.mode());
     let problem = holds.err().map(|problem| problem.to_string());
     if json {

@@ -2,8 +2,9 @@
 
 use crate::cli::error::CliError;
 use crate::cli::output;
+use oddagon::discover::Implication;
 use oddagon::prover::{Options, Report};
-use oddagon::slitherlink::discover::{RuleDepth, RuleSet, Verifier, VerifyError, WindowRule};
+use oddagon::slitherlink::discover::{RuleDepth, RuleSet, VerifyError};
 use oddagon::slitherlink::theorem_of;
 use oddagon::theorem::{NameList, Statement};
 use rayon::prelude::*;
@@ -47,29 +48,29 @@ pub enum VerifyFailure {
 
 /// Verifies the rules of a set before they are written. A SAT solver verifies that every rule holds. For a sample it also verifies that no
 /// premise can be dropped, and a proof shows that the depth is right, if one is stated. Returns the number of proofs.
-pub fn verify(set: &RuleSet, rules: &[WindowRule], sample: usize) -> Result<usize, VerifyFailure> {
+pub fn verify(
+    set: &RuleSet,
+    rules: &[Implication<RuleDepth>],
+    sample: usize,
+) -> Result<usize, VerifyFailure> {
     let unable =
         |error: &dyn std::fmt::Display| VerifyFailure::Unable(CliError::Usage(error.to_string()));
     let request = set.request().map_err(|error| unable(&error))?;
     let vocabulary = request.vocabulary().map_err(|error| unable(&error))?;
     let sample = indices(rules.len(), sample);
-    let verifier = || Verifier::new(&vocabulary, request.mode);
-    let ask = |verifier: &mut Option<Verifier>, (i, rule): (usize, &WindowRule)| {
-        let verifier = verifier.as_mut().ok_or(VerifyError::Circuits)?;
-        verifier.verify(rule)?;
-        if sample.contains(&i) {
-            verifier.verify_minimal(rule)?;
-        }
-        Ok(())
+    let ask = |verifier: &mut Result<_, _>, (i, rule)| match verifier {
+        Ok(verifier) => vocabulary
+            .verify(verifier, rule, sample.contains(&i))
+            .map_err(|error| match error {
+                VerifyError::Sat(_) => unable(&error),
+                error => VerifyFailure::Wrong(error.to_string()),
+            }),
+        Err(error) => Err(unable(error)),
     };
-    let verified = rules
+    rules
         .par_iter()
         .enumerate()
-        .try_for_each_init(verifier, ask);
-    verified.map_err(|error| match error {
-        VerifyError::Circuits | VerifyError::Sat(_) => unable(&error),
-        error => VerifyFailure::Wrong(error.to_string()),
-    })?;
+        .try_for_each_init(|| vocabulary.verifier(), ask)?;
     let statements: Vec<Statement> = set.statements().collect();
     let depths = sample.iter().filter_map(|&i| Some((i, rules[i].depth?)));
     let depths: Vec<(usize, RuleDepth)> = depths.collect();

@@ -1,23 +1,29 @@
 //! Minimal rules as minimal hitting sets.
 //!
-//! Fix a conclusion. A premise set makes it valid when every base assignment against the conclusion (a *counter-example*)
-//! makes some premise false, and some base assignment with it makes all premises true (a *survivor*). So the minimal rules are
-//! the minimal sets that hit, for every counter-example, the set of literals false in it, and that keep a survivor. They are
-//! found by the MMCS search of Murakami and Uno ("Efficient algorithms for dualizing large-scale hypergraphs", 2014): take a
-//! counter-example not yet hit, and add each literal false in it in turn, so long as every literal already taken still has a
-//! *critical* counter-example, one that it alone hits.
+//! Fix a conclusion. A premise set makes it valid when every base assignment against the conclusion
+//! (a *counter-example*) makes some premise false, and some base assignment with it makes all
+//! premises true (a *survivor*). So the minimal rules are the minimal sets that hit, for every
+//! counter-example, the set of literals false in it, and that keep a survivor. They are found by
+//! the MMCS search of Murakami and Uno ("Efficient algorithms for dualizing large-scale
+//! hypergraphs", 2014): take a counter-example not yet hit, and add each literal false in it in
+//! turn, so long as every literal already taken still has a *critical* counter-example, one that it
+//! alone hits.
 //!
-//! The larger a set, the fewer assignments matter: a counter-example that is hit twice matters no more. So each set has lists of those that do,
-//! made from the lists of the smaller set or a part of one of these, and a literal stays *open* only if it is true in a survivor and in a
-//! critical counter-example of each literal taken: otherwise adding it would leave none. A survivor also goes if some counter-example not yet
-//! hit has no open literal that is true in the survivor: no larger set hits the one and keeps the other.
+//! The larger a set, the fewer assignments matter: a counter-example that is hit twice matters no
+//! more. So each set has lists of those that do, made from the lists of the smaller set or a part
+//! of one of these, and a literal stays *open* only if it is true in a survivor and in a critical
+//! counter-example of each literal taken: otherwise adding it would leave none. A survivor also
+//! goes if some counter-example not yet hit has no open literal that is true in the survivor: no
+//! larger set hits the one and keeps the other.
 //!
-//! Of an assignment only the open literals that are true in it matter, and of these sets only the *maximal* ones. Let A be a counter-example, and B
-//! another in which at least the same open literals are true. What hits B hits A, too. So in a set that hits both, a literal that alone hits A also
-//! alone hits B, and A may go. Likewise a survivor may go if at least the same open literals are true in another.
+//! Of an assignment only the open literals that are true in it matter, and of these sets only the
+//! *maximal* ones. Let A be a counter-example, and B another in which at least the same open
+//! literals are true. What hits B hits A, too. So in a set that hits both, a literal that alone
+//! hits A also alone hits B, and A may go. Likewise a survivor may go if at least the same open
+//! literals are true in another.
 
 use super::lists::{List, Set};
-use super::literals::{Literals, members};
+use super::rule::{Literals, members};
 use std::ops::Range;
 
 /// One conclusion's counter-examples and survivors, and the bound on premises.
@@ -61,15 +67,17 @@ struct Effect<S> {
     critical: Vec<Critical<S>>,
     /// Those of them that have been taken out of longer lists.
     taken_out: List<S>,
-    /// The base assignments with the conclusion in which every chosen literal is true, and that a larger set may keep.
+    /// The base assignments with the conclusion in which every chosen literal is true, and that a
+    /// larger set may keep.
     survivors: List<S>,
     /// Of counter-examples not yet hit, the open literals that hit them, where these are few.
     ways: Vec<S>,
 }
 
-/// The counter-examples that a chosen literal alone hits: those of a list in which, of the literals of `mask`, exactly `value` is true. Most have no
-/// list of their own, since to make one takes longer than to look through the other: all that is asked is which open literals are true in one of
-/// them, and after a few of them the answer is often "all".
+/// The counter-examples that a chosen literal alone hits: those of a list in which, of the literals
+/// of `mask`, exactly `value` is true. Most have no list of their own, since to make one takes
+/// longer than to look through the other: all that is asked is which open literals are true in one
+/// of them, and after a few of them the answer is often "all".
 #[derive(Debug, Clone)]
 struct Critical<S> {
     /// The place of the effect that has the list.
@@ -103,7 +111,8 @@ impl<S: Set> Critical<S> {
         }
     }
 
-    /// The literals that are true in one or another, or as many of them as it takes to have all of `wanted`; `None` if there is none.
+    /// The literals that are true in one or another, or as many of them as it takes to have all of
+    /// `wanted`; `None` if there is none.
     #[inline]
     fn look(&self, list: &[S], wanted: S) -> Option<S> {
         let mut found = S::default();
@@ -122,11 +131,12 @@ impl<S: Set> Critical<S> {
     }
 }
 
-/// Counter-examples that a chosen literal alone hits get a list of their own if they are among more than so many. (Measured.)
+/// Counter-examples that a chosen literal alone hits get a list of their own if they are among more
+/// than so many. (Measured.)
 const LISTED: usize = 512;
 
-/// How many counter-examples are looked at for the first branching. That branching defines the tasks, so another number would make
-/// other tasks.
+/// How many counter-examples are looked at for the first branching. That branching defines the
+/// tasks, so another number would make other tasks.
 const LOOKED_AT_FIRST: usize = 256;
 
 /// How many counter-examples are looked at to find out which literal hits the fewest.
@@ -136,7 +146,8 @@ const LOOKED_AT: usize = 256;
 const FEW_WAYS: u32 = 6;
 
 impl Hitting {
-    /// The search for `conclusion` among base assignments, with premises from `allowed`, at most `most` of them.
+    /// The search for `conclusion` among base assignments, with premises from `allowed`, at most
+    /// `most` of them.
     pub fn new(base: &[Literals], conclusion: usize, allowed: Literals, most: usize) -> Hitting {
         let (with, mut against): (Vec<_>, Vec<_>) =
             base.iter().partition(|&&set| set >> conclusion & 1 == 1);
@@ -150,8 +161,9 @@ impl Hitting {
         Hitting { search, most }
     }
 
-    /// The number of tasks of the search that [`Hitting::new`] makes of the same arguments: the largest number of literals that the
-    /// first branching can have, or 1 where there is nothing to branch on. A task beyond those of the branching is empty.
+    /// The number of tasks of the search that [`Hitting::new`] makes of the same arguments: the
+    /// largest number of literals that the first branching can have, or 1 where there is nothing to
+    /// branch on. A task beyond those of the branching is empty.
     pub fn tasks(base: &[Literals], conclusion: usize, allowed: Literals) -> usize {
         let against = base.iter().filter(|&&set| set >> conclusion & 1 == 0);
         let literals = against.map(|set| (allowed & !set).count_ones() as usize);
@@ -211,8 +223,8 @@ impl<S: Set> Start<S> {
 }
 
 impl<S: Set> Partial<S> {
-    /// Finds all minimal sets with at most `room` more literals. The effect is at place `at`; the places after that are room for the effects of
-    /// larger sets.
+    /// Finds all minimal sets with at most `room` more literals. The effect is at place `at`; the
+    /// places after that are room for the effects of larger sets.
     fn extend(
         mut self,
         room: usize,
@@ -249,8 +261,8 @@ impl<S: Set> Partial<S> {
         }
     }
 
-    /// Finds all minimal sets with this literal and at most one more: those that [`with`](Self::with) and [`extend`](Self::extend) would find, but
-    /// no list is made.
+    /// Finds all minimal sets with this literal and at most one more: those that
+    /// [`with`](Self::with) and [`extend`](Self::extend) would find, but no list is made.
     fn last_two(self, literal: usize, effects: &[Effect<S>], found: &mut Vec<Literals>) {
         let (new, effect) = (S::only(literal), &effects[effects.len() - 1]);
         // Of the counter-examples that the new literal does not hit, the last one must hit all.
@@ -275,7 +287,8 @@ impl<S: Set> Partial<S> {
                 };
         }
         last = last & true_in(effect.survivors.items(), last, with_new);
-        // The new literal must hit something that the last one does not. (The last one hits what the new one does not.)
+        // The new literal must hit something that the last one does not. (The last one hits what
+        // the new one does not.)
         if last != new {
             last = last & true_in(effect.unhit.items(), last, |set| set & !set.if_has(literal));
         }
@@ -283,8 +296,10 @@ impl<S: Set> Partial<S> {
         found.extend(last.map(S::literals));
     }
 
-    /// The set with one more literal, unless it is known that no larger set is a minimal one. What the set does is the last of `effects`; what the
-    /// larger one does becomes `next`, whose place among the effects will be `place`. At place 0, or where lists are long, it has all lists that it needs.
+    /// The set with one more literal, unless it is known that no larger set is a minimal one. What
+    /// the set does is the last of `effects`; what the larger one does becomes `next`, whose place
+    /// among the effects will be `place`. At place 0, or where lists are long, it has all lists
+    /// that it needs.
     fn with(
         self,
         literal: usize,
@@ -368,7 +383,8 @@ fn hitting_all<'a, S: Set + 'a>(open: S, unhit: impl Iterator<Item = &'a S>) -> 
     unhit.fold(open, |left, &set| left & !set)
 }
 
-/// The literals of one of these sets or another, each as `part` leaves it, or as many of them as it takes to have all of `wanted`.
+/// The literals of one of these sets or another, each as `part` leaves it, or as many of them as it
+/// takes to have all of `wanted`.
 fn true_in<S: Set>(sets: &[S], wanted: S, part: impl Fn(S) -> S) -> S {
     let mut found = S::default();
     // The processor looks at several at once, so there is no question after each.
@@ -396,8 +412,9 @@ fn branches<S: Set>(open: S, unhit: &[S]) -> S {
     found
 }
 
-/// The literals of a set, those first that hit the fewest of these counter-examples. Each is tried without those after it. One that hits few leaves
-/// much to be hit: its search is short if few literals are open. (Measured: the reverse order takes more than twice as long.)
+/// The literals of a set, those first that hit the fewest of these counter-examples. Each is tried
+/// without those after it. One that hits few leaves much to be hit: its search is short if few
+/// literals are open. (Measured: the reverse order takes more than twice as long.)
 fn by_hits<S: Set>(set: S, unhit: &[S]) -> impl Iterator<Item = usize> + use<S> {
     let mut literals: Vec<usize> = members(set.literals()).collect();
     let unhit = &unhit[..unhit.len().min(LOOKED_AT)];
@@ -408,7 +425,8 @@ fn by_hits<S: Set>(set: S, unhit: &[S]) -> impl Iterator<Item = usize> + use<S> 
     literals.into_iter()
 }
 
-/// A hash, different for each assignment (the finaliser of MurmurHash3): assignments that differ much stand near each other.
+/// A hash, different for each assignment (the finaliser of MurmurHash3): assignments that differ
+/// much stand near each other.
 fn scattered(set: Literals) -> u64 {
     let mix = |x: u64| {
         let x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -444,8 +462,8 @@ mod tests {
         all.filter(|&premises| is_minimal(premises)).collect()
     }
 
-    /// Random assignments: the search finds what the definition says, with literals below 64 and with others, or with the conclusion alone
-    /// beyond, each set in one task.
+    /// Random assignments: the search finds what the definition says, with literals below 64 and
+    /// with others, or with the conclusion alone beyond, each set in one task.
     #[test]
     fn the_search_finds_all_minimal_sets() {
         let mut random = Random::seeded(1);

@@ -1,6 +1,6 @@
 //! Sets of literals, and lists of them.
 
-use super::literals::Literals;
+use super::rule::Literals;
 use std::cmp::Reverse;
 use std::ops::{BitAnd, BitOr, Not};
 use wide::u64x8;
@@ -9,9 +9,10 @@ use wide::u64x8;
 pub trait Set:
     Copy + Default + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
-    /// Whether lists become short, as they do where literals are few. Then it pays to look for the maximal sets of longer ones, to leave critical
-    /// counter-examples where they are, and to try literals in a good order. (Measured: with a search for maximal sets, 3×3 with up to 5 premises
-    /// takes seven times as long.)
+    /// Whether lists become short, as they do where literals are few. Then it pays to look for the
+    /// maximal sets of longer ones, to leave critical counter-examples where they are, and to try
+    /// literals in a good order. (Measured: with a search for maximal sets, 3×3 with up to 5
+    /// premises takes seven times as long.)
     const SHORT_LISTS: bool;
 
     /// These literals.
@@ -170,7 +171,8 @@ impl<S: Set> List<S> {
         self.len = 0;
     }
 
-    /// Adds the assignments in which, of the literals of `mask`, exactly `value` is true; returns the literals that are true in one of them.
+    /// Adds the assignments in which, of the literals of `mask`, exactly `value` is true; returns
+    /// the literals that are true in one of them.
     #[inline(always)]
     pub fn add(&mut self, from: &[S], mask: S, value: S) -> S {
         let most = self.len + from.len();
@@ -179,7 +181,8 @@ impl<S: Set> List<S> {
         }
         let (mut all, mut count) = (S::default(), 0);
         let room = &mut self.memory[self.len..][..from.len()];
-        // Each is written, and written over if it is not kept: no processor could predict which ones are.
+        // Each is written, and written over if it is not kept: no processor could predict which
+        // ones are.
         for &set in from {
             room[count] = set;
             let is_kept = set & mask == value;

@@ -1,81 +1,108 @@
-//! A SAT solver's second opinion on rules of a region, on a whole board.
+//! A SAT solver's second opinion on rules.
 
-use super::formula::Formula;
-use super::region::{Region, RegionError};
-use super::region_rule::RegionRule;
-use oddagon_boards::theorem::BoardName;
+use super::rule::{Implication, Literals, ProofDepth, members};
 use oddagon_prover::sat::{Cnf, SatError};
+use std::collections::{HashSet, VecDeque};
+use varisat::{ExtendFormula, Lit, Solver};
 
-/// A SAT solver that is asked about the rules of one region on a whole board: its own, or another on which all its names mean the same.
-///
-/// On another board a CSP-variable of the region may have more candidates, or lack some of the region's; all these are taken to
-/// be eliminated.
-pub struct RegionVerifier {
-    formula: Formula,
+/// A SAT solver that is asked about the rules of one [`Ground`](super::Ground), on a board of which
+/// that is a part.
+pub struct Verifier {
+    solver: Solver<'static>,
+    /// The formula's literal for each literal of rules.
+    literals: Vec<Lit>,
+    /// The literals of rules that are true in models found, the last one last.
+    models: VecDeque<Literals>,
 }
 
-impl RegionVerifier {
-    /// A solver for the rules of a region, on this board.
-    ///
-    /// # Errors
-    /// If there is no such board, or it lacks CSP-variables of the region.
-    pub fn new(region: &Region, name: &BoardName) -> Result<RegionVerifier, RegionError> {
-        let board = name.board()?;
-        let csp = board.csp();
-        let mut cnf = Cnf::of_live_state(csp, &csp.everything());
-        let numbers: Vec<Option<i32>> = (region.candidates().iter())
-            .map(|&c| csp.candidate(region.csp().candidate_name(c)))
-            .map(|there| there.map(|c| c.0 as i32 + 1))
-            .collect();
-        for &v in region.inside() {
-            let name = region.csp().variable_name(v);
-            let there = csp.variable(name).ok_or_else(|| RegionError::Missing {
-                name: name.to_owned(),
-            })?;
-            let members = csp.members(there).iter().map(|c| c.0 as i32 + 1);
-            let others = members.filter(|number| !numbers.contains(&Some(*number)));
-            others.for_each(|number| cnf.clause([-number]));
+/// How many models are remembered: a rule that one of them supports need not be asked about.
+const MAX_MODELS: usize = 4096;
+
+impl Verifier {
+    /// Makes it from a formula whose models are the board's solutions, and the formula's literal
+    /// for each literal of rules, numbered as in DIMACS.
+    pub fn new(cnf: &Cnf, literals: &[i32]) -> Verifier {
+        let lit = |&literal: &i32| Lit::from_dimacs(literal as isize);
+        let mut solver = Solver::new();
+        for clause in cnf.clauses() {
+            solver.add_clause(&clause.iter().map(lit).collect::<Vec<_>>());
         }
-        // A candidate that is not there is false.
-        let nothing = cnf.variable();
-        cnf.clause([-nothing]);
-        let number = |i: usize| numbers[i].unwrap_or(nothing);
-        let mut literals: Vec<i32> = (0..numbers.len()).map(|i| -number(i)).collect();
-        for i in 0..region.conditions().names.len() {
-            let chosen = cnf.variable();
-            for (c, d) in region.links_of(i)? {
-                cnf.clause([-chosen, -number(c), -number(d)]);
-            }
-            literals.push(chosen);
+        Verifier {
+            solver,
+            literals: literals.iter().map(lit).collect(),
+            models: VecDeque::new(),
         }
-        if region.has_asserted() {
-            literals.extend((0..numbers.len()).map(number));
-        }
-        let formula = Formula::new(&cnf, &literals);
-        Ok(RegionVerifier { formula })
     }
 
-    /// Whether a rule's conclusion follows from its premises on this board.
+    /// Whether a rule's premises and its conclusion are all true in some solution.
     ///
     /// # Errors
     /// If the solver gives up, which it has no reason to.
-    pub fn is_valid(&mut self, rule: &RegionRule) -> Result<bool, SatError> {
-        Ok(self.formula.against(rule.rule)?.is_none())
+    pub fn is_possible<D: ProofDepth>(&mut self, rule: &Implication<D>) -> Result<bool, SatError> {
+        let conclusion = usize::from(rule.conclusion);
+        let all = rule.premises | 1 << conclusion;
+        if self.models.iter().rev().any(|&model| all & !model == 0) {
+            return Ok(true);
+        }
+        let found = self.allows(rule.premises, self.literals[conclusion])?;
+        if found {
+            if self.models.len() == MAX_MODELS {
+                self.models.pop_front();
+            }
+            self.models.push_back(self.model());
+        }
+        Ok(found)
     }
 
-    /// Whether a rule's premises and conclusion are true in some solution of this board.
+    /// The literals that are true in a solution that meets a rule's premises and not its
+    /// conclusion; `None` if the rule is valid.
     ///
     /// # Errors
-    /// As [`is_valid`](Self::is_valid).
-    pub fn is_possible(&mut self, rule: &RegionRule) -> Result<bool, SatError> {
-        self.formula.supports(rule.rule)
+    /// As [`is_possible`](Self::is_possible).
+    pub fn against<D: ProofDepth>(
+        &mut self,
+        rule: &Implication<D>,
+    ) -> Result<Option<Literals>, SatError> {
+        let conclusion = self.literals[usize::from(rule.conclusion)];
+        let found = self.allows(rule.premises, !conclusion)?;
+        Ok(found.then(|| self.model()))
     }
 
-    /// Whether a rule needs each of its premises on this board.
+    /// The first premise without which the rule is valid, too; `None` if it is minimal.
     ///
     /// # Errors
-    /// As [`is_valid`](Self::is_valid).
-    pub fn is_minimal(&mut self, rule: &RegionRule) -> Result<bool, SatError> {
-        Ok(self.formula.needless(rule.rule)?.is_none())
+    /// As [`is_possible`](Self::is_possible).
+    pub fn needless<D: ProofDepth>(
+        &mut self,
+        rule: &Implication<D>,
+    ) -> Result<Option<usize>, SatError> {
+        let conclusion = self.literals[usize::from(rule.conclusion)];
+        for premise in members(rule.premises) {
+            if !self.allows(rule.premises & !(1 << premise), !conclusion)? {
+                return Ok(Some(premise));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether premises and one literal more can all be true.
+    fn allows(&mut self, premises: Literals, more: Lit) -> Result<bool, SatError> {
+        let premises = members(premises).map(|i| self.literals[i]);
+        let assumed: Vec<Lit> = premises.chain([more]).collect();
+        self.solver.assume(&assumed);
+        Ok(self.solver.solve()?)
+    }
+
+    /// The literals of rules that are true in the model just found.
+    fn model(&self) -> Literals {
+        let is_true: HashSet<Lit> = self
+            .solver
+            .model()
+            .unwrap_or_default()
+            .into_iter()
+            .collect();
+        let numbers = self.literals.iter().enumerate();
+        let numbers = numbers.filter(|(_, lit)| is_true.contains(lit));
+        numbers.fold(0, |set, (number, _)| set | 1 << number)
     }
 }

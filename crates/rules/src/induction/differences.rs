@@ -3,13 +3,13 @@
 use itertools::Itertools;
 use oddagon_csp::{Candidate, Csp};
 
-/// The differences between the ranks of candidates of two cells that are not linked. Beyond a *reach*, upwards or downwards, they are
-/// not told apart.
+/// The differences between the ranks of candidates of two cells that are not linked. Beyond a
+/// *reach*, upwards or downwards, they are not told apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Differences {
     reach: i64,
-    /// Whether each difference is allowed. The first entry stands for all beyond the reach downwards, the last for all beyond it
-    /// upwards.
+    /// Whether each difference is allowed. The first entry stands for all beyond the reach
+    /// downwards, the last for all beyond it upwards.
     allowed: Vec<bool>,
 }
 
@@ -23,7 +23,8 @@ impl Differences {
         }
     }
 
-    /// Adds the differences of the second cell's ranks minus the first one's. Ranks come with their candidates.
+    /// Adds the differences of the second cell's ranks minus the first one's. Ranks come with their
+    /// candidates.
     pub fn add(&mut self, csp: &Csp, first: &[(Candidate, i64)], second: &[(Candidate, i64)]) {
         for (&(c, rank), &(d, next)) in first.iter().cartesian_product(second) {
             // A candidate that belongs to both CSP-variables can be true in both.
@@ -39,7 +40,8 @@ impl Differences {
         self.allowed[self.index(difference)]
     }
 
-    /// The differences that are allowed here but not in `other`, as [`words`](Self::words) writes them; `None` if there are none.
+    /// The differences that are allowed here but not in `other`, as [`words`](Self::words) writes
+    /// them; `None` if there are none.
     pub fn beyond(&self, other: &Differences, sign: i64) -> Option<String> {
         let here = self.allowed.iter().zip(&other.allowed);
         let beyond = Differences {

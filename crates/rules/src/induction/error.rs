@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Why an induction proves nothing, or nothing at a place.
 #[derive(Debug, Error)]
-pub enum RankInductionError {
+pub enum InductionError {
     /// A board that does not exist, or an instance that is not a theorem.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
@@ -26,35 +26,29 @@ pub enum RankInductionError {
         /// Its number, from 1.
         number: usize,
         /// Why.
-        error: Box<RankInductionError>,
+        error: Box<InductionError>,
     },
-    /// A place whose board allows more than the step.
-    #[error("from {from} to {to} the rank may change by {found}, expected {expected}")]
+    /// A place, or a part, that does not fit the others.
+    #[error("{problem}")]
     Fit {
-        /// One CSP-variable, or the cells of an arm.
-        from: String,
-        /// Another.
-        to: String,
-        /// Differences between ranks that the board allows and the step does not.
-        found: String,
-        /// Those that the step allows.
-        expected: String,
+        /// What is given and what is needed.
+        problem: String,
     },
     /// A claim that says no more than the premises.
     #[error("the premises already contain the whole claim, expected a claim beyond them")]
     Nothing,
-    /// A part that never applies: no ranks meet its premises.
-    #[error("{part}: no ranks meet the premises, whatever the bound")]
+    /// Premises that contradict each other, so that nothing is said.
+    #[error("{problem}")]
     Void {
-        /// The part.
-        part: String,
+        /// Which premises.
+        problem: String,
     },
     /// A part, or an instance, that does not hold.
-    #[error("{what} does not hold: {against}")]
+    #[error("{what} does not hold{against}")]
     Fails {
         /// The part or instance.
         what: String,
-        /// Ranks that refute it.
+        /// Nothing, or `: ` and what refutes it.
         against: String,
     },
     /// A part that holds, but that T&E of the depth that is tried does not prove.
@@ -77,31 +71,31 @@ pub enum RankInductionError {
     },
 }
 
-impl RankInductionError {
+impl InductionError {
     /// Whether the input makes no sense, so that there is nothing to prove or refute.
     pub fn is_input(&self) -> bool {
         match self {
-            RankInductionError::Place { error, .. } => error.is_input(),
-            RankInductionError::Theorem(_)
-            | RankInductionError::Step { .. }
-            | RankInductionError::Meaning { .. }
-            | RankInductionError::Nothing => true,
-            RankInductionError::Fit { .. }
-            | RankInductionError::Void { .. }
-            | RankInductionError::Fails { .. }
-            | RankInductionError::Deep { .. }
-            | RankInductionError::Unsettled { .. } => false,
+            InductionError::Place { error, .. } => error.is_input(),
+            InductionError::Theorem(_)
+            | InductionError::Step { .. }
+            | InductionError::Meaning { .. }
+            | InductionError::Nothing => true,
+            InductionError::Fit { .. }
+            | InductionError::Void { .. }
+            | InductionError::Fails { .. }
+            | InductionError::Deep { .. }
+            | InductionError::Unsettled { .. } => false,
         }
     }
 
     /// Whether prover, SAT solver and checker disagree, which no input should cause.
     pub fn is_internal(&self) -> bool {
-        matches!(self, RankInductionError::Unsettled { internal: true, .. })
+        matches!(self, InductionError::Unsettled { internal: true, .. })
     }
 
     /// The prover could not settle a part or the whole, which `what` names.
-    pub(super) fn unsettled(what: &str, error: &ReportError) -> RankInductionError {
-        RankInductionError::Unsettled {
+    pub(super) fn unsettled(what: &str, error: &ReportError) -> InductionError {
+        InductionError::Unsettled {
             what: what.to_owned(),
             problem: error.to_string(),
             internal: error.is_internal(),

@@ -1,7 +1,7 @@
 //! Statements of the claim for arms of given lengths.
 
 use super::Bound;
-use super::error::RankInductionError;
+use super::error::InductionError;
 use super::parts::{Cells, across, letter};
 use super::place::{Layout, Place, meaning};
 use itertools::Itertools;
@@ -17,7 +17,7 @@ pub(super) fn at(
     bound: Bound,
     place: &Place,
     layout: &Layout,
-) -> Result<Statement, RankInductionError> {
+) -> Result<Statement, InductionError> {
     let csp = layout.board.csp();
     let cells = || layout.cells().map(|(.., cell)| cell).chain(&layout.top);
     let first = layout.arms.iter().filter_map(|arm| arm.first());
@@ -86,7 +86,7 @@ pub(super) fn alone(
     bound: Bound,
     step: &Layout,
     (lengths, ranks, from): (&[usize], usize, usize),
-) -> Result<Statement, RankInductionError> {
+) -> Result<Statement, InductionError> {
     if lengths.len() != step.arms.len() || lengths.contains(&0) {
         let (found, expected) = (lengths.iter().join(" "), step.arms.len());
         return meaning(format!(
@@ -158,9 +158,9 @@ fn statement(
     name: String,
     board: BoardName,
     (lines, claimed, focus): (Vec<String>, Vec<String>, Vec<String>),
-) -> Result<Statement, RankInductionError> {
+) -> Result<Statement, InductionError> {
     if claimed.is_empty() {
-        return Err(RankInductionError::Nothing);
+        return Err(InductionError::Nothing);
     }
     Ok(Statement {
         name,

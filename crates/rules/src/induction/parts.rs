@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::differences::Differences;
-use super::error::RankInductionError;
+use super::error::InductionError;
 use super::place::Layout;
 use itertools::Itertools;
 use oddagon_boards::theorem::{
@@ -40,7 +40,8 @@ impl Cells<'_> {
         }
     }
 
-    /// The name of a candidate: its cell and its rank. Ranks here are counted so that large ones are good.
+    /// The name of a candidate: its cell and its rank. Ranks here are counted so that large ones
+    /// are good.
     fn candidate(&self, cell: usize, rank: i64) -> String {
         let shown = self.shown(rank);
         format!("{}_{shown}", self.names[cell])
@@ -64,15 +65,16 @@ impl Cells<'_> {
         (1..rank.min(self.ranks + 1)).map(move |rank| self.candidate(cell, rank))
     }
 
-    /// A line of a [`Pattern::Restrict`]: the cell has this rank or more. `None` where that excludes nothing.
+    /// A line of a [`Pattern::Restrict`]: the cell has this rank or more. `None` where that
+    /// excludes nothing.
     pub fn restricted(&self, cell: usize, rank: i64) -> Option<String> {
         let line = || format!("{}: {}", self.names[cell], self.from(cell, rank).join(" "));
         (rank > 1).then(line)
     }
 }
 
-/// One kind of part: from premises, each that one of some cells has rank s or more, to the conclusion that one of some others has rank s + by
-/// or more.
+/// One kind of part: from premises, each that one of some cells has rank s or more, to the
+/// conclusion that one of some others has rank s + by or more.
 struct Kind<'l> {
     says: String,
     cells: Cells<'l>,
@@ -88,15 +90,17 @@ pub(super) fn of(
     name: &str,
     bound: Bound,
     step: &Layout,
-) -> Result<Vec<Statement>, RankInductionError> {
+) -> Result<Vec<Statement>, InductionError> {
     let mut parts = Vec::new();
     for kind in kinds(bound, step) {
         let named = format!("{name}: {}", kind.says);
         let premises = kind.statement(&named, 1, Claim::Impossible);
         let met = sat::decide(&Theorem::new(premises)?);
-        let met = met.map_err(|error| RankInductionError::unsettled(&named, &error.into()))?;
+        let met = met.map_err(|error| InductionError::unsettled(&named, &error.into()))?;
         if met.is_unsat() {
-            return Err(RankInductionError::Void { part: named });
+            return Err(InductionError::Void {
+                problem: format!("{named}: no ranks meet the premises, whatever the bound"),
+            });
         }
         for s in 1..=kind.cells.ranks {
             let named = format!("{named}, bound {}", kind.cells.shown(s));
@@ -187,7 +191,8 @@ impl<'l> Kind<'l> {
         }
     }
 
-    /// The claim that one of the conclusion's cells has this rank or more; `None` where that says nothing beyond the premises with this s.
+    /// The claim that one of the conclusion's cells has this rank or more; `None` where that says
+    /// nothing beyond the premises with this s.
     fn claim(&self, s: i64, rank: i64) -> Option<Claim> {
         let names = |names: Vec<String>| NameList(names);
         let mut alone = self.premises.iter().filter(|premise| premise.len() == 1);

@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::differences::Differences;
-use super::error::RankInductionError;
+use super::error::InductionError;
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::theorem::{BoardName, NameList};
@@ -22,8 +22,9 @@ pub struct Place {
     /// The CSP-variable at which the arms meet; empty where they do not.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub top: String,
-    /// The candidates of each rank, from rank 1 on: each entry names candidates, or CSP-variables for all of theirs. Without entries the candidates of each
-    /// CSP-variable have the ranks 1, 2, … in the order in which the board lists them (in a Latin square: the digit).
+    /// The candidates of each rank, from rank 1 on: each entry names candidates, or CSP-variables
+    /// for all of theirs. Without entries the candidates of each CSP-variable have the ranks 1, 2,
+    /// … in the order in which the board lists them (in a Latin square: the digit).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranks: Vec<NameList>,
     /// The least, or greatest, rank of the first cells; without it nothing is assumed of them.
@@ -58,9 +59,9 @@ impl Layout {
     /// Reads a place.
     ///
     /// # Errors
-    /// If there is no such board, a word does not name exactly one CSP-variable, one is named twice, an arm is empty, or a candidate has no rank or
-    /// two.
-    pub fn of(place: &Place, bound: Bound) -> Result<Layout, RankInductionError> {
+    /// If there is no such board, a word does not name exactly one CSP-variable, one is named
+    /// twice, an arm is empty, or a candidate has no rank or two.
+    pub fn of(place: &Place, bound: Bound) -> Result<Layout, InductionError> {
         let board = place.board.board()?;
         let rank_of = read_ranks(&*board, &place.ranks)?;
         let read = |word: &str| cell(&*board, word, rank_of.as_ref(), bound);
@@ -111,7 +112,7 @@ impl Layout {
     ///
     /// # Errors
     /// If it allows more, or has other arms.
-    pub fn fits(&self, step: &Layout, bound: Bound) -> Result<(), RankInductionError> {
+    pub fn fits(&self, step: &Layout, bound: Bound) -> Result<(), InductionError> {
         if (self.arms.len(), self.top.is_some()) != (step.arms.len(), step.top.is_some()) {
             let shape = |layout: &Layout| {
                 let top = ["no top", "a top"][usize::from(layout.top.is_some())];
@@ -128,11 +129,11 @@ impl Layout {
             .beyond(there, sign)
         {
             None => Ok(()),
-            Some(found) => Err(RankInductionError::Fit {
-                from: from.to_owned(),
-                to: to.to_owned(),
-                found,
-                expected: there.words(sign),
+            Some(found) => Err(InductionError::Fit {
+                problem: format!(
+                    "from {from} to {to} the rank may change by {found}, expected {}",
+                    there.words(sign)
+                ),
             }),
         };
         let csp = self.board.csp();
@@ -186,16 +187,17 @@ impl Layout {
 }
 
 /// The error of a place that makes no sense.
-pub(super) fn meaning<T>(problem: impl Into<String>) -> Result<T, RankInductionError> {
+pub(super) fn meaning<T>(problem: impl Into<String>) -> Result<T, InductionError> {
     let problem = problem.into();
-    Err(RankInductionError::Meaning { problem })
+    Err(InductionError::Meaning { problem })
 }
 
-/// The rank of each candidate that has one; `None` where the order in each CSP-variable gives the ranks.
+/// The rank of each candidate that has one; `None` where the order in each CSP-variable gives the
+/// ranks.
 fn read_ranks(
     board: &dyn Board,
     ranks: &[NameList],
-) -> Result<Option<HashMap<Candidate, i64>>, RankInductionError> {
+) -> Result<Option<HashMap<Candidate, i64>>, InductionError> {
     let csp = board.csp();
     let mut rank_of = HashMap::new();
     for (rank, words) in (1..).zip(ranks) {
@@ -230,7 +232,7 @@ fn cell(
     word: &str,
     rank_of: Option<&HashMap<Candidate, i64>>,
     bound: Bound,
-) -> Result<Cell, RankInductionError> {
+) -> Result<Cell, InductionError> {
     let csp = board.csp();
     let [variable] = board.variables_described(word)[..] else {
         let such_as = csp.variables().next().map_or("", |v| csp.variable_name(v));

@@ -1,54 +1,36 @@
-//! A small list of rules that does what all do.
+//! A small list of a window's rules that does what all do, together with those of its parts.
 //!
-//! A solver applies rules one after the other until nothing changes. What a set of literals becomes in this way is its *closure*
-//! under the rules. Closure is monotone: whatever follows from a set follows from every larger one.
-//!
-//! The *basis* of a window consists of the rules that remain when, in order (by number of premises, then as [`WindowRule`] orders them), each
-//! rule is dropped whose conclusion is in the closure of its premises under the rules kept so far. Kept from the beginning are the bases of its
-//! *parts*: all smaller windows at every place in it, with the borders that they have there or only some of these, and the window itself with
-//! only some of its borders; they have stubs if the window has, the same loop mode and the same limit of premises. With a rule, all its images
-//! under its window's symmetries are kept. Rules of a part about lines that the whole does not have are not used.
-//!
-//! So the basis of a window, together with those of its parts, closes every set of literals as all their rules do: where a dropped rule
-//! applies, its premises are there, so their closure under the rules kept before it is, too, and that contains its conclusion. A basis is
-//! not always the smallest: a rule is never dropped for the sake of rules with more premises.
+//! The [basis](Closure::basis) of a window is made with the bases of its *parts* already there: all
+//! smaller windows at every place in it, with the borders that they have there or only some of
+//! these, and the window itself with only some of its borders; they have stubs if the window has,
+//! the same loop mode and the same limit of premises. Rules of a part about lines that the whole
+//! does not have are not used.
 
-use super::discovery::{Discovery, Request};
-use super::error::DiscoverError;
-use super::literal::{Literal, Vocabulary};
-use super::window_rule::WindowRule;
+use super::rule_depth::RuleDepth;
+use super::vocabulary::{DiscoverError, Literal, Request, Vocabulary};
 use itertools::Itertools;
 use oddagon_boards::slitherlink::{Border, Line};
-use oddagon_rules::discover::{Closure, Literals, members};
+use oddagon_rules::discover::{Closure, Ground, Implication, Literals, members};
 use std::collections::HashMap;
 
 /// The bases of windows' parts, each found once.
 #[derive(Debug, Default)]
 pub struct Bases {
-    known: HashMap<Request, Vec<WindowRule>>,
+    known: HashMap<Request, Vec<Implication<RuleDepth>>>,
 }
 
 impl Bases {
     /// The basis of a window. `rules` are all its rules, in order.
     ///
     /// # Errors
-    /// None that its own [`Discovery`] did not have.
+    /// None that its own [`Request::discovery`] did not have.
     pub fn basis(
         &mut self,
         request: &Request,
-        rules: &[WindowRule],
-    ) -> Result<Vec<WindowRule>, DiscoverError> {
-        let vocabulary = request.vocabulary()?;
-        let symmetries = vocabulary.symmetries();
-        let mut closure = self.parts(request)?;
-        let mut kept = Vec::new();
-        for rule in rules {
-            if closure.of(rule.premises) >> rule.conclusion & 1 == 0 {
-                closure.add(symmetries.iter().map(|s| rule.image(s)));
-                kept.push(*rule);
-            }
-        }
-        Ok(kept)
+        rules: &[Implication<RuleDepth>],
+    ) -> Result<Vec<Implication<RuleDepth>>, DiscoverError> {
+        let symmetries = request.vocabulary()?.symmetries();
+        Ok(self.parts(request)?.basis(&symmetries, rules))
     }
 
     /// The rules that the bases of all parts of a window give in it.
@@ -94,8 +76,7 @@ impl Bases {
         closure: &mut Closure,
     ) -> Result<(), DiscoverError> {
         if !self.known.contains_key(part) {
-            let discovery = Discovery::new(part.clone(), false)?;
-            let basis = self.basis(part, &discovery.rules())?;
+            let basis = self.basis(part, &part.discovery(false)?.rules())?;
             self.known.insert(part.clone(), basis);
         }
         let small = part.vocabulary()?;
@@ -111,7 +92,7 @@ impl Bases {
                     .map(place)
                     .sum::<Option<Literals>>()?;
                 let conclusion = map[usize::from(rule.conclusion)]?;
-                Some(WindowRule::new(premises, conclusion.into()))
+                Some(Implication::<RuleDepth>::new(premises, conclusion.into()))
             }));
         }
         Ok(())
@@ -130,7 +111,8 @@ fn parts_of(border: Border) -> impl Iterator<Item = Border> {
     (0..16).map(part).unique()
 }
 
-/// The literal of a large window that is a literal of a small one at its place; `None` if the large one has no such line.
+/// The literal of a large window that is a literal of a small one at its place; `None` if the large
+/// one has no such line.
 fn moved(
     small: &Vocabulary,
     literal: usize,

@@ -1,20 +1,19 @@
 //! Finds how hard rules are to prove.
 
-use super::literal::{Literal, Vocabulary};
 use super::rule_depth::{Hypotheses, RuleDepth};
-use super::window_rule::WindowRule;
+use super::vocabulary::{Literal, Vocabulary};
 use oddagon_boards::board::Board;
-use oddagon_boards::slitherlink::{Loop, Meanings, Slitherlink};
+use oddagon_boards::slitherlink::{Meanings, Slitherlink};
 use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use oddagon_prover::Trials;
-use oddagon_rules::discover::members;
+use oddagon_rules::discover::{Implication, members};
 use std::sync::Arc;
 
 /// Finds the depths of rules of one window.
 ///
-/// The board is the window with the lines that leave it, even if the rules do not mention these: what lies beyond is free.
+/// The board is the window with the lines that leave it, even if the rules do not mention these:
+/// what lies beyond is free.
 pub struct Classifier {
-    vocabulary: Vocabulary,
     board: Slitherlink,
     engine: Arc<Engine>,
     /// The candidates of lines, and of lines and points.
@@ -23,10 +22,10 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits for a board (see [`Slitherlink::new`]).
-    pub fn new(vocabulary: Vocabulary, mode: Loop) -> Option<Classifier> {
-        let window = vocabulary.window();
-        let board = Slitherlink::new(window.extent(mode))?;
+    /// A classifier for rules of a vocabulary; `None` if its window has too many closed circuits
+    /// for a board (see [`Slitherlink::new`]).
+    pub fn new(vocabulary: &Vocabulary) -> Option<Classifier> {
+        let board = Slitherlink::new(vocabulary.window().extent(vocabulary.mode()))?;
         let engine = Engine::of(board.csp());
         let described = |words: &[&str]| {
             let variables = words
@@ -39,42 +38,30 @@ impl Classifier {
         Some(Classifier {
             lines: described(&["H", "V"]),
             points: described(&["H", "V", "P"]),
-            vocabulary,
             board,
             engine,
         })
     }
 
-    /// A worker, which keeps memory between rules.
-    pub fn worker(&self) -> Worker<'_> {
+    /// A worker, which keeps memory between rules of this vocabulary.
+    pub(super) fn worker<'c>(&'c self, vocabulary: &'c Vocabulary) -> Worker<'c> {
         let engine = &*self.engine;
         let trials = |focus: &Mask| Trials::new(engine, Theory::W1, focus.clone(), focus.clone());
         Worker {
-            classifier: self,
+            vocabulary,
+            board: &self.board,
             engine,
             start: engine.state(&self.board.csp().everything()),
             lines: trials(&self.lines),
             points: trials(&self.points),
         }
     }
-
-    /// The candidate that means the same as a literal.
-    fn candidate(&self, literal: usize) -> Candidate {
-        match self.vocabulary.literal(literal) {
-            Literal::Clue(cell, clue) => self.board.number(cell, clue.into()),
-            Literal::Line(line, drawn) => {
-                let line = self.vocabulary.window().lines()[line];
-                let index = self.board.window().line_index(line);
-                self.board
-                    .line(index.expect("stubs are added, no line is left out"), drawn)
-            }
-        }
-    }
 }
 
 /// A [`Classifier`] at work.
-pub struct Worker<'c> {
-    classifier: &'c Classifier,
+pub(super) struct Worker<'c> {
+    vocabulary: &'c Vocabulary,
+    board: &'c Slitherlink,
     engine: &'c Engine,
     start: State,
     lines: Trials<'c>,
@@ -84,14 +71,16 @@ pub struct Worker<'c> {
 impl Worker<'_> {
     /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
     ///
-    /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since all are monotone.
-    pub fn depth(&mut self, rule: &WindowRule) -> Option<RuleDepth> {
-        let target = self.contrary(rule.conclusion.into());
+    /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since
+    /// all are monotone.
+    pub fn depth(&mut self, rule: &Implication<RuleDepth>) -> Option<RuleDepth> {
+        let contrary = usize::from(rule.conclusion) ^ 1;
+        let target = self.candidate(contrary);
         let mut state = self.start.clone();
-        let csp = self.classifier.board.csp();
+        let csp = self.board.csp();
         for premise in members(rule.premises) {
             // No other candidate of its CSP-variable is left, as in a theorem's pattern.
-            let premise = self.classifier.candidate(premise);
+            let premise = self.candidate(premise);
             let values = csp.members(csp.variables_of(premise)[0]).iter();
             let others = values.filter(|&&value| value != premise);
             others.for_each(|&value| self.engine.eliminate(&mut state, value));
@@ -114,7 +103,7 @@ impl Worker<'_> {
             });
         }
         // A hypothesis about every line leaves nothing to T&E.
-        let most = self.vocabulary_lines().min(RuleDepth::MAX.into()) as u8;
+        let most = self.board.window().lines().len().min(RuleDepth::MAX.into()) as u8;
         let mut with_points = state.clone();
         for depth in 1..=most {
             for hypotheses in [Hypotheses::Lines, Hypotheses::LinesAndPoints] {
@@ -135,13 +124,16 @@ impl Worker<'_> {
         None
     }
 
-    fn vocabulary_lines(&self) -> usize {
-        self.classifier.board.window().lines().len()
-    }
-
-    /// The candidate that contradicts a conclusion, which is about a line.
-    fn contrary(&self, conclusion: usize) -> Candidate {
-        let contrary = self.classifier.vocabulary.contrary(conclusion);
-        self.classifier.candidate(contrary)
+    /// The candidate that means the same as a literal.
+    fn candidate(&self, literal: usize) -> Candidate {
+        match self.vocabulary.literal(literal) {
+            Literal::Clue(cell, clue) => self.board.number(cell, clue.into()),
+            Literal::Line(line, drawn) => {
+                let line = self.vocabulary.window().lines()[line];
+                let index = self.board.window().line_index(line);
+                self.board
+                    .line(index.expect("stubs are added, no line is left out"), drawn)
+            }
+        }
     }
 }

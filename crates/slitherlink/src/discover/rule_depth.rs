@@ -1,6 +1,7 @@
 //! How hard a rule is to prove.
 
 use oddagon_csp::Theory;
+use oddagon_rules::discover::ProofDepth;
 use std::fmt;
 use std::str::FromStr;
 
@@ -38,11 +39,14 @@ impl fmt::Display for Hypotheses {
     }
 }
 
-/// The weakest theory that derives a rule's conclusion from its premises on the rule's window with free surroundings.
+/// The weakest theory that derives a rule's conclusion from its premises on the rule's window with
+/// free surroundings.
 ///
-/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points (then all candidates, if asked),
-/// T&E(W1, 2) that tries lines, and so on. Its text is `BRT`, `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are
-/// the CSP-variables whose candidates are tried, as in the field `focus` of a [`Statement`](oddagon_boards::theorem::Statement).
+/// From the weakest: BRT, W1, T&E(W1, 1) that tries lines, T&E(W1, 1) that tries lines and points
+/// (then all candidates, if asked), T&E(W1, 2) that tries lines, and so on. Its text is `BRT`,
+/// `W1`, `T&E(W1,1) over H V`, `T&E(W1,1) over H V P`, …; the letters are the CSP-variables whose
+/// candidates are tried, as in the field `focus` of a
+/// [`Statement`](oddagon_boards::theorem::Statement).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleDepth {
     /// BRT.
@@ -84,8 +88,9 @@ impl RuleDepth {
         }
     }
 
-    /// Its number, in order of strength; `None` where every candidate is tried, which discovery does not do.
-    pub(super) fn code(self) -> Option<u8> {
+    /// Its number, in order of strength; `None` where every candidate is tried, which discovery
+    /// does not do.
+    fn code(self) -> Option<u8> {
         let Self::Trials { depth, hypotheses } = self else {
             return Some(u8::from(self == RuleDepth::W1));
         };
@@ -97,7 +102,7 @@ impl RuleDepth {
     }
 
     /// The theory of a number.
-    pub(super) fn of_code(code: u8) -> Option<RuleDepth> {
+    fn of_code(code: u8) -> Option<RuleDepth> {
         match code {
             0 => Some(RuleDepth::Brt),
             1 => Some(RuleDepth::W1),
@@ -106,6 +111,18 @@ impl RuleDepth {
                 hypotheses: Hypotheses::ALL[usize::from(code % 2)],
             }),
         }
+    }
+}
+
+impl ProofDepth for RuleDepth {
+    const BYTES: usize = 1;
+
+    fn pack(depth: Option<RuleDepth>, to: &mut Vec<u8>) {
+        to.push(depth.and_then(RuleDepth::code).unwrap_or(u8::MAX));
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<RuleDepth> {
+        bytes.first().and_then(|&code| RuleDepth::of_code(code))
     }
 }
 

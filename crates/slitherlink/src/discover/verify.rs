@@ -1,16 +1,18 @@
 //! A third opinion on rules: a SAT solver, on a larger board.
 //!
-//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clues on each side that has no border. The grid ends there,
-//! with one exception: between two opposite borders with no third a window cuts the grid in two, and the lines that leave the grid's ends stay free.
-//! (In a closed grid an even number of lines crosses each end of such a window, which nothing in the window implies.) The formula is about lines, and
-//! about clues that may be given, and is written from the rules of the puzzle; it shares nothing with base assignments.
+//! The window is put into a grid with [`MARGIN`] more rows and columns of cells without clues on
+//! each side that has no border. The grid ends there, with one exception: between two opposite
+//! borders with no third a window cuts the grid in two, and the lines that leave the grid's ends
+//! stay free. (In a closed grid an even number of lines crosses each end of such a window, which
+//! nothing in the window implies.) The formula is about lines, and about clues that may be given,
+//! and is written from the rules of the puzzle; it shares nothing with the fillings.
 
-use super::literal::{Literal, Vocabulary};
-use super::window_rule::WindowRule;
+use super::rule_depth::RuleDepth;
+use super::vocabulary::{DiscoverError, Literal, Vocabulary};
 use itertools::Itertools;
 use oddagon_boards::slitherlink::{Line, Loop, WHOLE_GRID, Window, circuits};
 use oddagon_prover::sat::{Cnf, SatError};
-use oddagon_rules::discover::Formula;
+use oddagon_rules::discover::{Ground, Implication, Verifier, members};
 use thiserror::Error;
 
 /// How many rows and columns of cells are added to a window on each side that is not on the border.
@@ -46,58 +48,53 @@ pub enum VerifyError {
     /// The SAT solver gave up.
     #[error(transparent)]
     Sat(#[from] SatError),
-    /// Too many closed circuits to be forbidden one by one.
-    #[error("the window has too many closed circuits to be verified")]
-    Circuits,
 }
 
-/// A SAT solver that is asked about the rules of one window, in one loop mode.
-pub struct Verifier<'v> {
-    board: Surrounded<'v>,
-    formula: Formula,
-}
-
-impl<'v> Verifier<'v> {
-    /// `None` if the window has too many circuits: see [`VerifyError::Circuits`].
-    pub fn new(vocabulary: &'v Vocabulary, mode: Loop) -> Option<Self> {
-        let board = Surrounded::new(vocabulary, mode)?;
+impl Vocabulary {
+    /// A SAT solver for the rules of the window.
+    ///
+    /// # Errors
+    /// [`DiscoverError::Unverifiable`].
+    pub fn verifier(&self) -> Result<Verifier, DiscoverError> {
+        let board = Surrounded::new(self).ok_or(DiscoverError::Unverifiable)?;
         let (cnf, literals) = board.formula();
-        let formula = Formula::new(&cnf, &literals);
-        Some(Verifier { board, formula })
+        Ok(Verifier::new(&cnf, &literals))
     }
 
-    /// Checks that a rule's premises can be true, and that its conclusion follows from them.
+    /// Checks that a rule's premises can be true, and that its conclusion follows from them; with
+    /// `minimal` also that it follows from no proper subset of them.
     ///
     /// # Errors
     /// If not, or if the solver gives up.
-    pub fn verify(&mut self, rule: &WindowRule) -> Result<(), VerifyError> {
-        let vocabulary = self.board.vocabulary;
-        let name = || rule.text(vocabulary);
-        if !self.formula.supports((*rule).into())? {
+    pub fn verify(
+        &self,
+        verifier: &mut Verifier,
+        rule: &Implication<RuleDepth>,
+        minimal: bool,
+    ) -> Result<(), VerifyError> {
+        let name = || rule.text(self);
+        if !verifier.is_possible(rule)? {
             return Err(VerifyError::Contradictory { rule: name() });
         }
-        let Some(model) = self.formula.against((*rule).into())? else {
-            return Ok(());
-        };
-        let lines = vocabulary.window().lines().iter().zip(&self.board.lines);
-        let drawn = lines.filter(|(_, i)| model.contains(&(**i as i32 + 1)));
-        let drawn = drawn.map(|(line, _)| line.to_string()).join(" ");
-        Err(VerifyError::Invalid {
-            rule: name(),
-            drawn,
-        })
-    }
-
-    /// Checks that a rule's conclusion follows from no proper subset of its premises.
-    ///
-    /// # Errors
-    /// If it does, or if the solver gives up.
-    pub fn verify_minimal(&mut self, rule: &WindowRule) -> Result<(), VerifyError> {
-        match self.formula.needless((*rule).into())? {
+        if let Some(model) = verifier.against(rule)? {
+            let drawn = members(model).filter_map(|number| match self.literal(number) {
+                Literal::Line(line, true) => Some(self.window().lines()[line]),
+                _ => None,
+            });
+            return Err(VerifyError::Invalid {
+                rule: name(),
+                drawn: drawn.format(" ").to_string(),
+            });
+        }
+        match minimal
+            .then(|| verifier.needless(rule))
+            .transpose()?
+            .flatten()
+        {
             None => Ok(()),
             Some(premise) => Err(VerifyError::NotMinimal {
-                rule: rule.text(self.board.vocabulary),
-                premise: self.board.vocabulary.name(premise),
+                rule: name(),
+                premise: self.name(premise),
             }),
         }
     }
@@ -112,12 +109,11 @@ struct Surrounded<'v> {
     cells: Vec<usize>,
     /// The closed circuits of the window, as lines of the grid.
     circuits: Vec<Vec<usize>>,
-    mode: Loop,
 }
 
 impl<'v> Surrounded<'v> {
     /// `None` if the window has too many circuits.
-    fn new(vocabulary: &'v Vocabulary, mode: Loop) -> Option<Self> {
+    fn new(vocabulary: &'v Vocabulary) -> Option<Self> {
         let window = vocabulary.window();
         let border = window.border();
         let margin = |on_border: bool| if on_border { 0 } else { MARGIN };
@@ -143,7 +139,7 @@ impl<'v> Surrounded<'v> {
             let (row, column) = (cell / window.columns(), cell % window.columns());
             (row + down) * columns + column + right
         };
-        let circuits = match mode {
+        let circuits = match vocabulary.mode() {
             Loop::L0 => Vec::new(),
             Loop::L1 | Loop::L2 => circuits(window, Self::MAX_CIRCUITS)?,
         };
@@ -154,15 +150,14 @@ impl<'v> Surrounded<'v> {
             cells: (0..window.cell_count()).map(cell).collect(),
             lines,
             grid,
-            mode,
         })
     }
 
     /// The most closed circuits.
     const MAX_CIRCUITS: usize = 10_000;
 
-    /// The formula whose models are the ways to draw the grid's lines, and its variable for each literal: a line's, or a variable of its own
-    /// that is true where the clue would be right.
+    /// The formula whose models are the ways to draw the grid's lines, and its variable for each
+    /// literal: a line's, or a variable of its own that is true where the clue would be right.
     fn formula(&self) -> (Cnf, Vec<i32>) {
         let mut cnf = Cnf::empty(self.grid.lines().len());
         let drawn = |line: usize| line as i32 + 1;
@@ -177,15 +172,16 @@ impl<'v> Surrounded<'v> {
                 }
             }
         }
-        // In L2 the circuits of the window say more about cells with four lines, and the surroundings are free.
-        if self.mode != Loop::L2 {
+        // In L2 the circuits of the window say more about cells with four lines, and the
+        // surroundings are free.
+        if self.vocabulary.mode() != Loop::L2 {
             for cell in 0..self.grid.cell_count() {
                 cnf.clause(self.grid.sides(cell).map(|l| -drawn(l)));
             }
         }
         for circuit in &self.circuits {
             let broken = || circuit.iter().map(|&line| -drawn(line));
-            match self.mode {
+            match self.vocabulary.mode() {
                 // It may be closed if no other line is drawn.
                 Loop::L2 => (0..self.grid.lines().len())
                     .filter(|line| !circuit.contains(line))

@@ -1,18 +1,36 @@
 //! All that follows from premises.
 
-use super::error::VerdictError;
 use oddagon_boards::board::Board;
-use oddagon_boards::slitherlink::{Slitherlink, theorem_of};
-use oddagon_boards::theorem::{Claim, NameList, Statement, Theorem};
+use oddagon_boards::slitherlink::{Loop, Slitherlink, theorem_of};
+use oddagon_boards::theorem::{Claim, NameList, Statement, Theorem, TheoremError};
 use oddagon_csp::{Candidate, Engine, Theory};
 use oddagon_prover::ReportError;
 use oddagon_prover::sat;
+use thiserror::Error;
 
-/// The candidates of lines and points that a statement's premises eliminate in its loop mode; its claim is ignored.
-/// A value of a point that a known line contradicts is left out.
+/// A macro-rule that cannot be settled.
+#[derive(Debug, Error)]
+pub enum VerdictError {
+    /// It states no theorem.
+    #[error(transparent)]
+    Theorem(#[from] TheoremError),
+    /// It is not about Slitherlink.
+    #[error("expected a theorem about a Slitherlink board")]
+    Board,
+    /// The premises cannot be met, so everything follows from them.
+    #[error("the premises contradict each other in {0}")]
+    Contradictory(Loop),
+    /// Prover and SAT solver failed or disagree.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+}
+
+/// The candidates of lines and points that a statement's premises eliminate in its loop mode; its
+/// claim is ignored. A value of a point that a known line contradicts is left out.
 ///
 /// # Errors
-/// If the statement cannot be read or is about another board, or its premises contradict each other, as everything would follow.
+/// If the statement cannot be read or is about another board, or its premises contradict each
+/// other, as everything would follow.
 pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictError> {
     let mut statement = statement.clone();
     statement.claim = Claim::Impossible;

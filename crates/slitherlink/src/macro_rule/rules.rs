@@ -3,6 +3,7 @@
 use super::WindowInduction;
 use crate::discover::{RuleSet, RuleSetError};
 use oddagon_boards::theorem::{Statement, TheoremError, read_statements};
+use oddagon_rules::induction::read_inductions;
 use thiserror::Error;
 
 /// Macro-rules of a file.
@@ -26,8 +27,8 @@ pub enum RulesError {
 }
 
 impl Rules {
-    /// Reads a file of macro-rules in RON: a statement, a list of statements, a list of inductions; or a set of discovered rules in any of
-    /// its [forms](RuleSet::read).
+    /// Reads a file of macro-rules in RON: a statement, a list of statements, a list of inductions;
+    /// or a set of discovered rules in any of its [forms](RuleSet::read).
     ///
     /// # Errors
     /// What is wrong and where.
@@ -40,7 +41,7 @@ impl Rules {
                 inductions,
             });
         }
-        if let Ok(inductions) = ron::from_str::<Vec<WindowInduction>>(text) {
+        if let Ok(inductions) = read_inductions(text) {
             let statements = Vec::new();
             return Ok(Rules {
                 statements,
@@ -55,20 +56,21 @@ impl Rules {
         })
     }
 
-    /// All rules, including the parts of inductions under names of their own: applied one after the other, these give the
-    /// conclusions of the inductions for any number of cells.
+    /// All rules, including the parts of inductions under names of their own: applied one after the
+    /// other, these give the conclusions of the inductions for any number of cells.
     pub fn all(&self) -> impl Iterator<Item = Statement> + '_ {
         let parts = self.inductions.iter().flat_map(|induction| {
-            induction.parts().map(|(part, statement)| Statement {
-                name: format!("{}: {part}", induction.name),
-                ..statement.clone()
+            induction.named_parts().map(|part| Statement {
+                name: format!("{}: {}", induction.name, part.name),
+                ..part
             })
         });
         self.statements.iter().cloned().chain(parts)
     }
 }
 
-/// Whether a text holds a discovered set: a table, JSON, or RON that begins with its version. Otherwise it holds theorems.
+/// Whether a text holds a discovered set: a table, JSON, or RON that begins with its version.
+/// Otherwise it holds theorems.
 fn is_rule_set(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     // RON may begin with a line that enables extensions.

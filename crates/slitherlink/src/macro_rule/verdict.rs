@@ -1,7 +1,6 @@
 //! What is found out about one macro-rule.
 
-use super::consequences;
-use super::error::VerdictError;
+use super::consequences::{VerdictError, holds};
 use crate::discover::{Hypotheses, RuleDepth};
 use oddagon_boards::slitherlink::{Loop, LoopMode, Slitherlink, theorem_of};
 use oddagon_boards::theorem::{BoardName, Claim, Goal, Statement, Theorem};
@@ -14,19 +13,23 @@ use oddagon_prover::{Depth, DepthSearch, Options, Report};
 pub enum Verdict {
     /// It holds as it is stated.
     Holds {
-        /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`]; the one that it states is among them.
+        /// The loop modes in which it is known to hold, in the order of [`LoopMode::ALL`]; the one
+        /// that it states is among them.
         modes: Vec<Loop>,
-        /// The weakest theory that derives it; `None` where T&E of the largest depth allowed does not.
+        /// The weakest theory that derives it; `None` where T&E of the largest depth allowed does
+        /// not.
         level: Option<RuleDepth>,
         /// The T&E-depth over W1 for each of [`Hypotheses::ALL`].
         depths: [Depth; 3],
-        /// The proof of exactly what is stated, of the level's depth with both halves. It tries the candidates of the statement's `focus`
-        /// or, where these are not enough at this depth, all candidates.
+        /// The proof of exactly what is stated, of the level's depth with both halves. It tries the
+        /// candidates of the statement's `focus` or, where these are not enough at this depth, all
+        /// candidates.
         proof: Option<Box<Proof>>,
     },
     /// It does not hold as it is stated.
     Fails {
-        /// The loop modes in which it is known to hold all the same, in the order of [`LoopMode::ALL`].
+        /// The loop modes in which it is known to hold all the same, in the order of
+        /// [`LoopMode::ALL`].
         modes: Vec<Loop>,
         /// The theorem as it is stated.
         theorem: Box<Theorem>,
@@ -36,11 +39,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Settles a statement about a Slitherlink window, in the loop mode that it names; the other modes are asked too, as far as the window's
-    /// circuits can be listed. Depths up to `max_depth` are tried.
+    /// Settles a statement about a Slitherlink window, in the loop mode that it names; the other
+    /// modes are asked too, as far as the window's circuits can be listed. Depths up to `max_depth`
+    /// are tried.
     ///
     /// # Errors
-    /// If the statement cannot be read or is about another board, or its premises contradict each other and that is not the claim.
+    /// If the statement cannot be read or is about another board, or its premises contradict each
+    /// other and that is not the claim.
     pub fn new(statement: &Statement, max_depth: usize) -> Result<Verdict, VerdictError> {
         let theorem = theorem_of(statement.clone())?;
         let board: &Slitherlink = theorem.board_as().ok_or(VerdictError::Board)?;
@@ -59,7 +64,7 @@ impl Verdict {
             modes.extend(here.then_some(mode));
         }
         match answer.model() {
-            None => holds(statement, modes, max_depth),
+            None => holding(statement, modes, max_depth),
             Some(model) => Ok(Verdict::Fails {
                 modes,
                 theorem: Box::new(theorem),
@@ -81,18 +86,18 @@ pub(super) fn is_vacuous(theorem: &Theorem) -> Result<bool, VerdictError> {
     let claim = Claim::Impossible;
     let statement = theorem.statement().clone();
     Ok(*theorem.goal() != Goal::Impossible
-        && consequences::holds(&theorem_of(Statement { claim, ..statement })?)?)
+        && holds(&theorem_of(Statement { claim, ..statement })?)?)
 }
 
-/// Whether a statement is known to hold in another loop mode. It is not if that mode lacks something that the statement names,
-/// or cannot list the window's circuits.
+/// Whether a statement is known to hold in another loop mode. It is not if that mode lacks
+/// something that the statement names, or cannot list the window's circuits.
 fn holds_in(statement: &Statement, wanted: Loop) -> Result<bool, VerdictError> {
     let mut statement = statement.clone();
     if let BoardName::Slitherlink { mode, .. } = &mut statement.board {
         *mode = wanted;
     }
     match theorem_of(statement) {
-        Ok(theorem) => Ok(consequences::holds(&theorem)? && !is_vacuous(&theorem)?),
+        Ok(theorem) => Ok(holds(&theorem)? && !is_vacuous(&theorem)?),
         Err(_) => Ok(false),
     }
 }
@@ -108,7 +113,7 @@ fn options(max_depth: usize, theory: Theory, restricted: bool, full: bool) -> Op
 }
 
 /// Finds the depths of a statement that holds, and proves the least.
-fn holds(
+fn holding(
     statement: &Statement,
     modes: Vec<Loop>,
     max_depth: usize,

@@ -19,7 +19,8 @@ impl Colours {
         }
     }
 
-    /// A cell's root, and whether its colour differs from the root's. Shortens the path to the root.
+    /// A cell's root, and whether its colour differs from the root's. Shortens the path to the
+    /// root.
     fn root(&mut self, mut cell: usize) -> (usize, bool) {
         let mut differs = false;
         loop {

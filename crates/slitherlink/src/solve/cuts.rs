@@ -1,9 +1,10 @@
 //! Puzzles as clauses about cells: inside the circuit, or outside.
 //!
-//! A line lies between two cells of different kinds, so each point needs only one condition: its four cells do not form a chessboard. The
-//! lines are *one* circuit if both the inside and the outside are connected. No short clause says this; instead, whenever a model has parts
-//! that are not connected, a *cut* is added: it is not the case that two given cells are inside and a given set of cells that separates them
-//! is all outside. Cuts hold for all puzzles of a size.
+//! A line lies between two cells of different kinds, so each point needs only one condition: its
+//! four cells do not form a chessboard. The lines are *one* circuit if both the inside and the
+//! outside are connected. No short clause says this; instead, whenever a model has parts that are
+//! not connected, a *cut* is added: it is not the case that two given cells are inside and a given
+//! set of cells that separates them is all outside. Cuts hold for all puzzles of a size.
 
 use oddagon_boards::slitherlink::Diagram;
 
@@ -82,8 +83,8 @@ impl Cells {
         (0..self.count()).map(|other| other == cell).collect()
     }
 
-    /// The conditions of every solution other than the circuits around one cell: something is inside, there is no chessboard, and no inside
-    /// cell is isolated.
+    /// The conditions of every solution other than the circuits around one cell: something is
+    /// inside, there is no chessboard, and no inside cell is isolated.
     pub fn rules(&self) -> Vec<Clause> {
         let mut clauses = vec![(0..self.count()).map(inside).collect()];
         for row in 1..self.rows {
@@ -186,7 +187,8 @@ impl Cells {
             let near = members.iter().flat_map(|&cell| self.neighbours(cell));
             near.filter(|&cell| part[cell] != part[start])
                 .for_each(|cell| wall[cell] = true);
-            // Only cells that can be reached from the other part separate the two; for the outside, cells that can be reached from the border.
+            // Only cells that can be reached from the other part separate the two; for the outside,
+            // cells that can be reached from the border.
             let mut reached = vec![false; self.count()];
             let from: Vec<usize> = if is_inside {
                 vec![main]

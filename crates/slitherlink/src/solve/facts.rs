@@ -1,5 +1,5 @@
 use super::Grid;
-use super::grid::{bit, value_names};
+use crate::macro_rule::image::{bit, value_names};
 use oddagon_csp::{Contradiction, State, Variable};
 
 /// Something found out about a grid.
@@ -7,7 +7,8 @@ use oddagon_csp::{Contradiction, State, Variable};
 pub enum Fact {
     /// A line is drawn, or not.
     Line(usize, bool),
-    /// A point does not have these values: bit n + 2s + 4w + 8e of the set for the lines n, s, w, e that are drawn.
+    /// A point does not have these values: bit n + 2s + 4w + 8e of the set for the lines n, s, w, e
+    /// that are drawn.
     Point(usize, u16),
     /// A line that the grid does not have would have to be drawn.
     Contradiction,
@@ -110,7 +111,8 @@ impl KnownFacts {
         }
     }
 
-    /// Eliminates from a state the candidates that a fact makes false; only links of a decided line are propagated.
+    /// Eliminates from a state the candidates that a fact makes false; only links of a decided line
+    /// are propagated.
     pub(super) fn decide(grid: &Grid, fact: Fact, state: &mut State) {
         let engine = grid.engine();
         match fact {
@@ -131,7 +133,8 @@ pub(super) fn lines(grid: &Grid, state: &State) -> Vec<Option<bool>> {
     (0..grid.line_count()).map(|line| lines.get(line)).collect()
 }
 
-/// Which lines are drawn in a state, and which are open: a bit for each, and one for the number of lines, which is neither.
+/// Which lines are drawn in a state, and which are open: a bit for each, and one for the number of
+/// lines, which is neither.
 #[derive(Debug)]
 pub(super) struct Lines {
     drawn: Vec<u64>,

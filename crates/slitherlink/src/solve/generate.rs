@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 /// Makes random puzzles of one size, with exactly one solution.
 ///
-/// A region is grown from one cell so that it and its surroundings stay connected; its rim is the circuit. If all clues together do not
-/// determine the circuit, another region is grown. Then clues are left out, in random order, as long as the puzzle stays as wanted; with a
-/// symmetry, a clue is left out together with its images.
+/// A region is grown from one cell so that it and its surroundings stay connected; its rim is the
+/// circuit. If all clues together do not determine the circuit, another region is grown. Then clues
+/// are left out, in random order, as long as the puzzle stays as wanted; with a symmetry, a clue is
+/// left out together with its images.
 #[derive(Debug)]
 pub struct Generator {
     cells: Cells,
@@ -59,9 +60,10 @@ impl Generator {
 
     /// A puzzle, the same for the same seed; `tick` is called again and again.
     ///
-    /// Without [`with_needs`](Self::with_needs) no clue (with a symmetry: no clue with its images) can be left out without allowing more
-    /// solutions. With it, no clue can be left out such that stages up to that one, without knowing that the puzzle has only one solution,
-    /// still solve it; `None` if no such puzzle is found in [`TRIES`](Self::TRIES) regions.
+    /// Without [`with_needs`](Self::with_needs) no clue (with a symmetry: no clue with its images)
+    /// can be left out without allowing more solutions. With it, no clue can be left out such that
+    /// stages up to that one, without knowing that the puzzle has only one solution, still solve
+    /// it; `None` if no such puzzle is found in [`TRIES`](Self::TRIES) regions.
     ///
     /// The solution is tested by [`solves`].
     ///
@@ -123,7 +125,8 @@ impl Generator {
         orbits
     }
 
-    /// Clues that tell a colouring from every other, none of which can be left out; `None` if even all clues do not.
+    /// Clues that tell a colouring from every other, none of which can be left out; `None` if even
+    /// all clues do not.
     fn determining_clues(
         &self,
         all: Vec<Option<u8>>,
@@ -159,7 +162,8 @@ struct Reduction<'r> {
 }
 
 impl Reduction<'_> {
-    /// T&E is used when at most this many clues are in question: with more it would hardly ever find the solution without all of them.
+    /// T&E is used when at most this many clues are in question: with more it would hardly ever
+    /// find the solution without all of them.
     const MAX_CLUES: usize = 16;
 
     /// The clues that are left; `None` if even all clues are not enough.
@@ -174,10 +178,12 @@ impl Reduction<'_> {
 
     /// Adds those of some clues that are needed in addition to `left`.
     ///
-    /// The result is the same as leaving out one clue after the other whenever those kept before it and all those after it are enough. But
-    /// what some clues imply is found out once, and not for each clue that is tried.
+    /// The result is the same as leaving out one clue after the other whenever those kept before it
+    /// and all those after it are enough. But what some clues imply is found out once, and not for
+    /// each clue that is tried.
     fn reduce(&self, orbits: &[Vec<usize>], left: &mut Vec<Option<u8>>, from: Option<&State>) {
-        // With more than one clue in question, the result is only a head start, and deeper T&E takes long in a state that is far from solved.
+        // With more than one clue in question, the result is only a head start, and deeper T&E
+        // takes long in a state that is far from solved.
         let most = self.most.min(match orbits.len() {
             0 | 1 => self.most,
             2..=Self::MAX_CLUES => Stage::Trial(1),
@@ -209,8 +215,8 @@ impl Reduction<'_> {
         orbit.iter().for_each(|&cell| clues[cell] = self.all[cell]);
     }
 
-    /// The state that stages find; `None` for a contradiction, which should not happen: [`Solver::solve`] would meet it again, and report a
-    /// bug.
+    /// The state that stages find; `None` for a contradiction, which should not happen:
+    /// [`Solver::solve`] would meet it again, and report a bug.
     fn found_out(&self, clues: &[Option<u8>], most: Stage, from: Option<&State>) -> Option<State> {
         let found = self.solver.found_out(clues, most, self.solution, from);
         found.ok()
@@ -223,7 +229,8 @@ impl Reduction<'_> {
     }
 }
 
-/// A random puzzle with exactly one solution, none of whose clues can be left out: [`Generator::generate`] without symmetry.
+/// A random puzzle with exactly one solution, none of whose clues can be left out:
+/// [`Generator::generate`] without symmetry.
 ///
 /// # Errors
 /// As there.
@@ -242,14 +249,15 @@ fn counts(cells: Cells, colours: &[bool]) -> Vec<u8> {
     numbers.collect()
 }
 
-/// The other colourings of a grid met so far: a puzzle's clues must tell the solution from all of them.
+/// The other colourings of a grid met so far: a puzzle's clues must tell the solution from all of
+/// them.
 struct Others<'s> {
     cells: Cells,
     counts: Vec<u8>,
     /// For each other colouring that is known, the cells whose clues tell it from the solution.
     known: Vec<Vec<usize>>,
-    /// A search for the other colourings, except circuits around one cell. A clue holds if its variable, `cells.count()` after the cell's, is
-    /// assumed.
+    /// A search for the other colourings, except circuits around one cell. A clue holds if its
+    /// variable, `cells.count()` after the cell's, is assumed.
     search: Search<'s>,
 }
 
@@ -299,7 +307,8 @@ impl Others<'_> {
     }
 }
 
-/// A random connected region of about half of the cells, with a connected outside; it nowhere touches itself.
+/// A random connected region of about half of the cells, with a connected outside; it nowhere
+/// touches itself.
 ///
 /// Cells that touch few of the region are preferred, so that it winds.
 fn region(cells: Cells, random: &mut Random) -> Vec<bool> {
@@ -329,8 +338,9 @@ fn region(cells: Cells, random: &mut Random) -> Vec<bool> {
     colours
 }
 
-/// Whether a cell can join the region so that region and surroundings stay in one piece each, and touch themselves nowhere: going
-/// round the cell, one meets the region in one run, which has a cell that shares a side, and the surroundings in one run, too.
+/// Whether a cell can join the region so that region and surroundings stay in one piece each, and
+/// touch themselves nowhere: going round the cell, one meets the region in one run, which has a
+/// cell that shares a side, and the surroundings in one run, too.
 fn is_simple(cells: Cells, colours: &[bool], cell: usize) -> bool {
     let (row, column) = ((cell / cells.columns) as i32, (cell % cells.columns) as i32);
     let at = |(dy, dx): (i32, i32)| {

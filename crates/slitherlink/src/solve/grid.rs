@@ -1,12 +1,13 @@
 use oddagon_boards::board::Board;
 use oddagon_boards::slitherlink::{
-    Diagram, Drawn, Loop, Meanings, Slitherlink, WHOLE_GRID, Window, doubled, drawn_name,
+    Diagram, Drawn, Loop, Meanings, Slitherlink, WHOLE_GRID, Window, doubled,
 };
 use oddagon_csp::{Candidate, Engine, State, Variable};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// A whole grid of a size, as a board, with the tables that solving needs. Things are named by their index in its window.
+/// A whole grid of a size, as a board, with the tables that solving needs. Things are named by
+/// their index in its window.
 #[derive(Debug)]
 pub struct Grid {
     board: Slitherlink,
@@ -177,19 +178,4 @@ impl Grid {
         let point = &self.window().points()[point];
         format!("Pr{}c{}", point.row, point.column)
     }
-}
-
-/// The bit of a point's value in a set of values.
-pub(super) fn bit(drawn: &Drawn) -> u16 {
-    1 << drawn
-        .iter()
-        .rev()
-        .fold(0, |n, &drawn| 2 * n + u16::from(drawn))
-}
-
-/// The names of the values in a set.
-pub(crate) fn value_names(set: u16) -> impl Iterator<Item = String> {
-    let drawn = |n: u16| std::array::from_fn(|i| n >> i & 1 == 1);
-    let members = (0..16).filter(move |n| set >> n & 1 == 1);
-    members.map(move |n| drawn_name(&drawn(n)))
 }

@@ -1,9 +1,15 @@
-use super::image::{Image, Stated};
-use super::tester::{Test, Tester};
+//! Macro-rules that were found to be true, and how that is found out.
+
+use crate::macro_rule::GridRuleError;
+use crate::macro_rule::image::{Image, Stated};
+use oddagon_boards::board::Board;
 use oddagon_boards::slitherlink::{Border, Diagram, Loop, Meanings};
-use oddagon_boards::theorem::{Statement, TheoremError};
+use oddagon_boards::theorem::Statement;
+use oddagon_csp::{Candidate, CandidateSet};
+use oddagon_prover::sat::{Cnf, SatError};
 use std::fmt;
-use thiserror::Error;
+use std::sync::Arc;
+use varisat::{ExtendFormula, Lit, Solver};
 
 /// A macro-rule that was found to be true, compiled to be found in grids.
 #[derive(Debug, Clone)]
@@ -19,7 +25,8 @@ pub struct GridRule {
 }
 
 impl fmt::Display for GridRule {
-    /// Its name, with the loop mode and, if there is one, the border: `3 beside 3 (L1)`, `3 in a corner (L0, border NW)`.
+    /// Its name, with the loop mode and, if there is one, the border: `3 beside 3 (L1)`, `3 in a
+    /// corner (L0, border NW)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}", self.name, self.mode)?;
         if self.border != Border::default() {
@@ -29,78 +36,13 @@ impl fmt::Display for GridRule {
     }
 }
 
-/// Why a statement cannot be applied to grids as a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum GridRuleError {
-    /// A statement that makes no sense.
-    #[error("rule {name:?}: {error}")]
-    Statement {
-        /// The rule's name.
-        name: String,
-        /// What is wrong with it.
-        error: TheoremError,
-    },
-    /// A theorem about another puzzle.
-    #[error("rule {name:?}: the board is not a Slitherlink window")]
-    Board {
-        /// The rule's name.
-        name: String,
-    },
-    /// A premise that is not about clues, lines and points.
-    #[error(
-        "rule {name:?}: a premise about {about}, expected clues (N), lines (H, V) and points (P)"
-    )]
-    Premise {
-        /// The rule's name.
-        name: String,
-        /// The CSP-variable, or "assume".
-        about: String,
-    },
-    /// A claim that is of no use in a grid.
-    #[error(
-        "rule {name:?}: the claim {about}, expected lines (Hr1c1=0) or values of points that follow"
-    )]
-    Claim {
-        /// The rule's name.
-        name: String,
-        /// What it says.
-        about: String,
-    },
-    /// The premises cannot be met.
-    #[error("rule {name:?}: its premises contradict each other ({window})")]
-    Contradictory {
-        /// The rule's name.
-        name: String,
-        /// Its window, border and loop mode.
-        window: String,
-    },
-    /// A rule that is not true.
-    #[error(
-        "rule {name:?} is false ({window}): its premises hold in this drawing, and its claim does not\n{drawing}"
-    )]
-    False {
-        /// The rule's name.
-        name: String,
-        /// Its window, border and loop mode.
-        window: String,
-        /// The drawing.
-        drawing: String,
-    },
-    /// The SAT solver gave up.
-    #[error("rule {name:?}: {error}")]
-    Sat {
-        /// The rule's name.
-        name: String,
-        /// The solver's error.
-        error: String,
-    },
-}
-
 impl GridRule {
-    /// Compiles a theorem about a window, once a SAT solver has confirmed that it holds in the loop mode and at the border that it states.
+    /// Compiles a theorem about a window, once a SAT solver has confirmed that it holds in the loop
+    /// mode and at the border that it states.
     ///
     /// # Errors
-    /// If the statement is not a theorem, is about other things than clues, lines and points, or is not true.
+    /// If the statement is not a theorem, is about other things than clues, lines and points, or is
+    /// not true.
     pub fn new(statement: &Statement) -> Result<GridRule, GridRuleError> {
         GridRule::tested(statement, &mut Tester::default())
     }
@@ -155,5 +97,67 @@ impl GridRule {
     /// The sides of its window that lie on the grid's border, as it is stated.
     pub fn border(&self) -> Border {
         self.border
+    }
+}
+
+/// Tests whether rules are true. The SAT solver of each board is kept: most rules come in long
+/// lists about few boards.
+#[derive(Default)]
+pub(super) struct Tester {
+    kept: Vec<(Arc<dyn Board>, Solver<'static>)>,
+}
+
+/// The result of a test.
+#[derive(Debug, PartialEq, Eq)]
+enum Test {
+    /// It is true.
+    Holds,
+    /// Its premises cannot be met, so everything would follow.
+    Contradictory,
+    /// It is not true: a completion that meets its premises and contradicts its claim.
+    Fails(CandidateSet),
+}
+
+impl Tester {
+    /// Tests whether the premises, the live candidates of a board, can be met, and exclude each of
+    /// these targets.
+    ///
+    /// # Errors
+    /// If the solver gives up, which it has no reason to.
+    fn test(
+        &mut self,
+        board: &Arc<dyn Board>,
+        live: &CandidateSet,
+        targets: &[Candidate],
+    ) -> Result<Test, SatError> {
+        let csp = board.csp();
+        let known = self.kept.iter().position(|(of, _)| Arc::ptr_eq(of, board));
+        let known = known.unwrap_or_else(|| {
+            let mut solver = Solver::new();
+            for clause in Cnf::of_live_state(csp, &csp.everything()).clauses() {
+                let literals = clause.iter().map(|&l| Lit::from_dimacs(l as isize));
+                solver.add_clause(&literals.collect::<Vec<_>>());
+            }
+            self.kept.push((board.clone(), solver));
+            self.kept.len() - 1
+        });
+        let (_, solver) = &mut self.kept[known];
+        let says = |c: Candidate, so: bool| Lit::from_index(c.index(), so);
+        let absent = csp.candidates().filter(|&c| !live.contains(c));
+        let premises: Vec<Lit> = absent.map(|c| says(c, false)).collect();
+        solver.assume(&premises);
+        if !solver.solve()? {
+            return Ok(Test::Contradictory);
+        }
+        for &target in targets {
+            solver.assume(&[&premises[..], &[says(target, true)]].concat());
+            if solver.solve()? {
+                let model = solver.model().unwrap_or_default();
+                let model = model.iter().filter(|literal| literal.is_positive());
+                let model = model.map(|literal| Candidate::new(literal.index()));
+                return Ok(Test::Fails(CandidateSet::of(csp.candidate_count(), model)));
+            }
+        }
+        Ok(Test::Holds)
     }
 }

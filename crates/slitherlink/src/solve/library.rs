@@ -1,13 +1,14 @@
 use super::cuts::Cells;
-use super::image::{Image, Place};
-use super::tester::Tester;
-use super::{Fact, Grid, GridRule, GridRuleError, KnownFacts};
-use crate::macro_rule::Rules;
+use super::grid_rule::Tester;
+use super::path::{SolutionCount, Solved, Stage};
+use super::{Fact, Grid, GridRule, KnownFacts};
+use crate::macro_rule::image::{Image, Place};
+use crate::macro_rule::{GridRuleError, Rules};
 use oddagon_boards::slitherlink::Loop;
 use oddagon_boards::theorem::Statement;
 use oddagon_csp::Contradiction;
 use rayon::prelude::*;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Macro-rules in the order in which they are tried.
 #[derive(Debug, Clone, Default)]
@@ -50,8 +51,9 @@ impl Library {
         library
     }
 
-    /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of their own and, applied one after the
-    /// other, give the whole. Each is tested: see [`GridRule::new`]. A rule that is there already, even under another name, is not added
+    /// Adds the rules of a file: its theorems, and the parts of its inductions, which are rules of
+    /// their own and, applied one after the other, give the whole. Each is tested: see
+    /// [`GridRule::new`]. A rule that is there already, even under another name, is not added
     /// again.
     ///
     /// # Errors
@@ -94,8 +96,8 @@ impl Library {
         fires.collect()
     }
 
-    /// Applies the rules in these placements until none says anything new; returns the firings, in order. Placements that have nothing
-    /// more to say are removed.
+    /// Applies the rules in these placements until none says anything new; returns the firings, in
+    /// order. Placements that have nothing more to say are removed.
     ///
     /// # Errors
     /// The contradiction met, with the firings until then.
@@ -129,8 +131,9 @@ impl Library {
         }
     }
 
-    /// All placements where a rule's window fits on the grid and its clues are met, in the order of the rules, then of the places. A rule that
-    /// assumes that no circuit in its window is the whole solution (L1), or none around one cell (L0), has only placements where none can be.
+    /// All placements where a rule's window fits on the grid and its clues are met, in the order of
+    /// the rules, then of the places. A rule that assumes that no circuit in its window is the
+    /// whole solution (L1), or none around one cell (L0), has only placements where none can be.
     pub fn placements(&self, grid: &Grid, clues: &[Option<u8>]) -> Vec<Placement> {
         let window = grid.window();
         let (rows, columns) = (window.rows(), window.columns());
@@ -229,8 +232,8 @@ fn index((y, x): Place, at: (usize, usize), width: usize) -> usize {
     (y as usize / 2 + at.0) * width + x as usize / 2 + at.1
 }
 
-/// Whether a rule that assumes that no circuit in its window is the whole solution may be applied at a place: it may if a clue
-/// elsewhere needs a line that no such circuit has.
+/// Whether a rule that assumes that no circuit in its window is the whole solution may be applied
+/// at a place: it may if a clue elsewhere needs a line that no such circuit has.
 fn is_open(image: &Image, columns: usize, clues: &[Option<u8>], at: (usize, usize)) -> bool {
     let distance = |i: usize, from: usize, count: usize| {
         from.saturating_sub(i) + i.saturating_sub(from + count - 1)
@@ -255,4 +258,42 @@ fn offsets(of: usize, count: usize, first: bool, last: bool) -> std::ops::Range<
     let from = if last { room } else { 0 };
     let to = if first { 0 } else { room };
     from..to + 1
+}
+
+/// The stages that many puzzles needed, and the rules of a library that were used for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ranking {
+    /// The number of puzzles with each status.
+    pub statuses: BTreeMap<SolutionCount, usize>,
+    /// The number of puzzles with one solution that needed each stage, and no stronger one.
+    pub needs: BTreeMap<Option<Stage>, usize>,
+    /// For each rule of the library, how often it was used, and in how many puzzles.
+    pub rules: Vec<(usize, usize)>,
+}
+
+impl Ranking {
+    /// Adds a puzzle. All must have been solved with the same library.
+    pub fn add(&mut self, solved: &Solved) {
+        *self.statuses.entry(solved.status).or_default() += 1;
+        if solved.status == SolutionCount::Solved {
+            *self.needs.entry(solved.needs).or_default() += 1;
+        }
+        self.rules.resize(solved.fired.len(), (0, 0));
+        for (rule, &fires) in self.rules.iter_mut().zip(&solved.fired) {
+            rule.0 += fires;
+            rule.1 += usize::from(fires > 0);
+        }
+    }
+
+    /// The library's rules that were used, the most used first: name with loop mode and border, how
+    /// often, in how many puzzles.
+    pub fn ranked(&self, library: &Library) -> Vec<(String, usize, usize)> {
+        let rules = library.rules().iter().zip(&self.rules);
+        let mut ranked: Vec<_> = rules
+            .filter(|(_, (fires, _))| *fires > 0)
+            .map(|(rule, &(fires, puzzles))| (rule.to_string(), fires, puzzles))
+            .collect();
+        ranked.sort_by_key(|&(_, fires, puzzles)| std::cmp::Reverse((fires, puzzles)));
+        ranked
+    }
 }

@@ -1,8 +1,10 @@
 //! What follows from the lines being one closed circuit.
 //!
-//! Drawn lines form paths. Where the two ends of a path are joined by one open line (a *quasi-loop*) or by a chain of
-//! open lines whose inner points have no other line left (an *extended loop*; such lines are all drawn or none), drawing
-//! them would close a circuit. That is right only if the circuit satisfies every clue and no other line is drawn: then it is a solution.
+//! Drawn lines form paths. Where the two ends of a path are joined by one open line (a
+//! *quasi-loop*) or by a chain of open lines whose inner points have no other line left (an
+//! *extended loop*; such lines are all drawn or none), drawing them would close a circuit. That is
+//! right only if the circuit satisfies every clue and no other line is drawn: then it is a
+//! solution.
 
 use super::facts::Lines;
 use super::{Fact, Grid, KnownFacts};
@@ -20,7 +22,8 @@ pub(super) struct LoopRule {
     pub facts: Vec<Fact>,
 }
 
-/// All that circuits imply for the open lines. With `unique`, a circuit that would be a solution is closed, since there is no other.
+/// All that circuits imply for the open lines. With `unique`, a circuit that would be a solution is
+/// closed, since there is no other.
 ///
 /// # Errors
 /// A contradiction: a closed circuit that is not the whole solution.
@@ -42,12 +45,14 @@ pub(super) fn loop_rules(
     Ok(rules)
 }
 
-/// What circuits imply in a state beyond a larger one, whose lines are `since`, in which all of this has been applied. As in [`loop_rules`] without
-/// `unique`, but the rules are in another order.
+/// What circuits imply in a state beyond a larger one, whose lines are `since`, in which all of
+/// this has been applied. As in [`loop_rules`] without `unique`, but the rules are in another
+/// order.
 ///
-/// Only paths whose rules can be new are looked at. A path and a chain of open lines that joins its ends imply something new if the path has a
-/// newly drawn line, or an inner point of the chain has a newly excluded line, or if the path was all that was drawn and a solution with the
-/// chain, and now there are other drawn lines. A newly closed circuit has a newly drawn line.
+/// Only paths whose rules can be new are looked at. A path and a chain of open lines that joins its
+/// ends imply something new if the path has a newly drawn line, or an inner point of the chain has
+/// a newly excluded line, or if the path was all that was drawn and a solution with the chain, and
+/// now there are other drawn lines. A newly closed circuit has a newly drawn line.
 fn new_loop_rules(
     grid: &Grid,
     clues: &[Option<u8>],
@@ -139,7 +144,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds the rules of the path that ends at a point, if one does and its lines have not been looked at.
+    /// Adds the rules of the path that ends at a point, if one does and its lines have not been
+    /// looked at.
     fn rules_of_path(&mut self, point: usize, unique: bool, rules: &mut Vec<LoopRule>) {
         let only = self.only(point);
         let Some(line) = only.filter(|&line| !self.seen[line]) else {
@@ -183,8 +189,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Adds the ends of the paths through a point, or of those joined by a chain of open lines with this inner point, if it was not passed
-    /// before.
+    /// Adds the ends of the paths through a point, or of those joined by a chain of open lines with
+    /// this inner point, if it was not passed before.
     fn ends_near(&self, point: usize, passed: &mut [bool], ends: &mut Vec<usize>) {
         let drawn = self.drawn_at(point).count();
         let among = match (drawn, self.open_at(point).count()) {
@@ -205,7 +211,8 @@ impl<'a> Search<'a> {
                 at = self.grid.across(line, at);
                 let mut on = self.grid.four_around(at).into_iter();
                 let next = on.find(|&l| l != line && self.lines.has(l, among));
-                // The path ends where no other line is drawn, the chain where there are drawn lines or several ways on.
+                // The path ends where no other line is drawn, the chain where there are drawn lines
+                // or several ways on.
                 let is_end = if among {
                     next.is_none()
                 } else {
@@ -268,7 +275,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The open lines from one point to another: single ones, and chains whose inner points have no other line left.
+    /// The open lines from one point to another: single ones, and chains whose inner points have no
+    /// other line left.
     fn chains(&self, from: usize, to: usize) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
         for first in self.open_at(from) {
@@ -314,7 +322,8 @@ mod tests {
     use oddagon_job::random::Random;
     use std::collections::BTreeSet;
 
-    /// Lines are decided at random in states of puzzles, most of them in a way that no solution has: the new rules are all there are.
+    /// Lines are decided at random in states of puzzles, most of them in a way that no solution
+    /// has: the new rules are all there are.
     #[test]
     fn what_is_new_is_all_that_circuits_say_of_a_part_of_a_closed_state() {
         let mut random = Random::seeded(1);

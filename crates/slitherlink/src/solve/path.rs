@@ -43,7 +43,8 @@ impl fmt::Display for Stage {
 impl FromStr for Stage {
     type Err = StageError;
 
-    /// Reads the name of a stage for which puzzles can be made; `rules` is another name of `library`.
+    /// Reads the name of a stage for which puzzles can be made; `rules` is another name of
+    /// `library`.
     fn from_str(text: &str) -> Result<Stage, StageError> {
         match text.to_lowercase().as_str() {
             "rules" | "library" => Ok(Stage::Library),
@@ -85,11 +86,13 @@ pub enum SolutionCount {
 pub struct Step {
     /// What kind of step it is.
     pub stage: Stage,
-    /// The name of the rule (for a library's rule with its loop mode and border), and where it was applied.
+    /// The name of the rule (for a library's rule with its loop mode and border), and where it was
+    /// applied.
     pub rule: String,
     /// The facts that it found; none where it met a contradiction.
     pub facts: Vec<Fact>,
-    /// The trial that found them: for single trials (see [`Options::single_trials`](super::Options::single_trials)).
+    /// The trial that found them: for single trials (see
+    /// [`Options::single_trials`](super::Options::single_trials)).
     pub trial: Option<Attempt>,
     /// Where a contradiction was met: in the trial, or without any.
     pub broke: Option<Break>,
@@ -145,8 +148,8 @@ impl Break {
 pub struct Solved {
     /// How many solutions it has.
     pub status: SolutionCount,
-    /// The strongest stage that was needed; for a puzzle without solution, to find that out. `None` if everything was known before,
-    /// and for puzzles with several solutions.
+    /// The strongest stage that was needed; for a puzzle without solution, to find that out. `None`
+    /// if everything was known before, and for puzzles with several solutions.
     pub needs: Option<Stage>,
     /// For each line of the grid whether it is drawn, as far as was found out.
     pub lines: Vec<Option<bool>>,

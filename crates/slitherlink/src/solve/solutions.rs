@@ -1,15 +1,32 @@
 use super::cuts::{Cells, Clause, inside};
-use super::{Flaw, Grid, SolveError, solves};
+use super::{Flaw, Grid, solves};
 use oddagon_boards::slitherlink::Diagram;
 use oddagon_prover::sat::SatError;
+use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
 
-/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window, whether it is drawn. Circuits around one
-/// cell come first.
+/// Why a puzzle could not be solved, or made.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The SAT solver failed.
+    #[error(transparent)]
+    Sat(#[from] SatError),
+    /// What was found is not a solution: a bug.
+    #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
+    Wrong(#[from] Flaw),
+    /// The rules and the SAT solver contradict each other: one of them has a bug.
+    #[error(
+        "the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle."
+    )]
+    Disagreement,
+}
+
+/// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window,
+/// whether it is drawn. Circuits around one cell come first.
 ///
-/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside or outside; the condition that the
-/// lines are one circuit is added where a model violates it. This shares nothing with the solver by rules. Each solution is tested by
-/// [`solves`].
+/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside
+/// or outside; the condition that the lines are one circuit is added where a model violates it.
+/// This shares nothing with the solver by rules. Each solution is tested by [`solves`].
 ///
 /// # Errors
 /// If the SAT solver gives up, or what it finds is not a solution, neither of which should happen.
@@ -102,7 +119,8 @@ impl Search<'_> {
         self.next_under(&[])
     }
 
-    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since they hold under any assumptions.
+    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since
+    /// they hold under any assumptions.
     ///
     /// # Errors
     /// If the SAT solver gives up.

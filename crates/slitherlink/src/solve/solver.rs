@@ -3,40 +3,24 @@ use super::facts::{Lines, lines};
 use super::loops::{CLOSING, Circuits, loop_rules};
 use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
-use super::{Fact, Flaw, Grid, KnownFacts, Library, Placement, solutions, solves};
+use super::{Fact, Grid, KnownFacts, Library, Placement, SolveError, solutions, solves};
 use oddagon_boards::board::{Board, Notation};
 use oddagon_boards::slitherlink::{Diagram, Line, Meanings};
 use oddagon_csp::{Contradiction, RuleApplication, State, Theory};
 use oddagon_prover::Trials;
-use oddagon_prover::sat::SatError;
 use std::sync::Arc;
-use thiserror::Error;
-
-/// Why a puzzle could not be solved, or made.
-#[derive(Debug, Error)]
-pub enum SolveError {
-    /// The SAT solver failed.
-    #[error(transparent)]
-    Sat(#[from] SatError),
-    /// What was found is not a solution: a bug.
-    #[error("the lines found are not a solution: {0}. Please report this puzzle.")]
-    Wrong(#[from] Flaw),
-    /// The rules and the SAT solver contradict each other: one of them has a bug.
-    #[error(
-        "the rules and the SAT solver disagree: one of them is wrong. Please report this puzzle."
-    )]
-    Disagreement,
-}
 
 /// How to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The greatest depth of T&E before SAT is asked.
     pub depth: usize,
-    /// The chains or Subsets that are looked for before T&E, simplest first: the stage that a puzzle then needs is its rating by them.
+    /// The chains or Subsets that are looked for before T&E, simplest first: the stage that a
+    /// puzzle then needs is its rating by them.
     pub theory: Theory,
-    /// Whether each trial of T&E is a step of its own, after which the weakest stage begins again; otherwise all that T&E finds
-    /// is one step, which is faster. The stage that a puzzle needs is the same.
+    /// Whether each trial of T&E is a step of its own, after which the weakest stage begins again;
+    /// otherwise all that T&E finds is one step, which is faster. The stage that a puzzle needs is
+    /// the same.
     pub single_trials: bool,
 }
 
@@ -95,18 +79,21 @@ impl Solver {
         &self.grid
     }
 
-    /// Solves a puzzle that has one solution; for others, finds out what all solutions have in common, as far as the
-    /// stages other than SAT can.
+    /// Solves a puzzle that has one solution; for others, finds out what all solutions have in
+    /// common, as far as the stages other than SAT can.
     ///
-    /// The stages are for solutions in which no cell has four lines. So circuits around one cell are looked at first: if one of them is
-    /// the only solution it is closed at once, and if there are other solutions, nothing else is found out.
+    /// The stages are for solutions in which no cell has four lines. So circuits around one cell
+    /// are looked at first: if one of them is the only solution it is closed at once, and if there
+    /// are other solutions, nothing else is found out.
     ///
-    /// A solution is returned only if [`solves`] accepts it. SAT is asked for the solutions when the stages need to know them; the
-    /// results must then agree with them. Lines that the stages up to [`Stage::Loops`] decide without asking, and without rules of a
-    /// library, are the same in all solutions, so SAT need not look for others.
+    /// A solution is returned only if [`solves`] accepts it. SAT is asked for the solutions when
+    /// the stages need to know them; the results must then agree with them. Lines that the stages
+    /// up to [`Stage::Loops`] decide without asking, and without rules of a library, are the same
+    /// in all solutions, so SAT need not look for others.
     ///
     /// # Errors
-    /// If the SAT solver gives up, or two parts of the program disagree, neither of which should happen.
+    /// If the SAT solver gives up, or two parts of the program disagree, neither of which should
+    /// happen.
     ///
     /// # Panics
     /// If the puzzle is of another size, or has a line that leaves the grid.
@@ -125,7 +112,8 @@ impl Solver {
         self.by_stages(puzzle)
     }
 
-    /// Checks that what was found out about a puzzle agrees with these solutions: all that it has, or two of them.
+    /// Checks that what was found out about a puzzle agrees with these solutions: all that it has,
+    /// or two of them.
     fn agrees(
         &self,
         puzzle: &Diagram,
@@ -239,8 +227,9 @@ impl Solver {
         }
     }
 
-    /// What the stages up to `most` find out about a puzzle without knowing that it has only one solution. It must have this
-    /// one. `from` is what these stages found out in the same way from some of the clues: this is not looked for again.
+    /// What the stages up to `most` find out about a puzzle without knowing that it has only one
+    /// solution. It must have this one. `from` is what these stages found out in the same way from
+    /// some of the clues: this is not looked for again.
     pub(super) fn found_out(
         &self,
         clues: &[Option<u8>],
@@ -293,7 +282,8 @@ fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contrad
 }
 
 impl<'s> Work<'s> {
-    /// The outcome. `contradictory`: whether a contradiction, and not only SAT, showed that there is no solution.
+    /// The outcome. `contradictory`: whether a contradiction, and not only SAT, showed that there
+    /// is no solution.
     fn end(self, status: SolutionCount, contradictory: bool) -> Solved {
         let needs = match status {
             SolutionCount::Solved => self.needs,
@@ -314,9 +304,9 @@ impl<'s> Work<'s> {
         begin(&self.solver.grid, puzzle, &mut self.state)
     }
 
-    /// Applies the stages until all lines are decided or nothing more is found out. While it is not known whether there is only
-    /// one solution, it ends before the stages to which that matters: rules of circuits, and T&E, which does not try true
-    /// candidates.
+    /// Applies the stages until all lines are decided or nothing more is found out. While it is not
+    /// known whether there is only one solution, it ends before the stages to which that matters:
+    /// rules of circuits, and T&E, which does not try true candidates.
     fn run(&mut self) -> Result<(), Contradiction> {
         let grid: &Grid = &self.solver.grid;
         let depths = 1..=self.solver.options.depth;
@@ -507,7 +497,8 @@ impl<'s> Work<'s> {
         Trials::new(engine, Theory::W1, focus.clone(), focus).with_global(circuits)
     }
 
-    /// Finds one line that T&E of a smaller depth shows to be contradictory if drawn, or if not drawn.
+    /// Finds one line that T&E of a smaller depth shows to be contradictory if drawn, or if not
+    /// drawn.
     fn single_trial(&mut self, depth: usize) -> bool {
         let (grid, circuits) = (&*self.solver.grid, self.circuits());
         let mut trials = self.trials(&circuits);

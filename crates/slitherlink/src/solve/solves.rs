@@ -1,7 +1,7 @@
 //! Whether a drawing solves a puzzle, by the rules of the game alone.
 //!
-//! Every solution is tested by this before it is returned. It shares nothing with the solvers and the boards: the points and cells of
-//! a line are computed from its name.
+//! Every solution is tested by this before it is returned. It shares nothing with the solvers and
+//! the boards: the points and cells of a line are computed from its name.
 
 use oddagon_boards::slitherlink::{Diagram, Line};
 use thiserror::Error;
@@ -51,7 +51,8 @@ pub enum Flaw {
     Circuits,
 }
 
-/// Tests a drawing against all clues and lines of a puzzle, and that its lines form one closed circuit.
+/// Tests a drawing against all clues and lines of a puzzle, and that its lines form one closed
+/// circuit.
 ///
 /// # Errors
 /// The first flaw found. A drawing that leaves a line open is not a solution.
@@ -88,7 +89,8 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
     if let Some((&line, _)) = puzzle.lines.iter().find(other) {
         return Err(Flaw::Given(line));
     }
-    // The drawing has just the lines of the grid: first the horizontal ones, row by row, then the vertical ones.
+    // The drawing has just the lines of the grid: first the horizontal ones, row by row, then the
+    // vertical ones.
     let drawn: Vec<bool> = drawing.lines.values().copied().collect();
     let is_drawn = |line: Line| {
         let (row, column) = (usize::from(line.row) - 1, usize::from(line.column) - 1);

@@ -62,7 +62,8 @@ fn found(puzzle: &str) -> Vec<String> {
 #[test]
 fn rules_have_as_many_images_as_they_have_positions() {
     let images: Vec<usize> = library().rules().iter().map(|r| r.images.len()).collect();
-    // Side by side or one above the other; four corners; two diagonals; one; four corners; four; four.
+    // Side by side or one above the other; four corners; two diagonals; one; four corners; four;
+    // four.
     assert_eq!(images, [2, 4, 2, 1, 4, 4, 4]);
 }
 
@@ -191,7 +192,8 @@ fn puzzles_without_exactly_one_solution_are_told_apart() {
     }
 }
 
-/// Small puzzles, many of them with one solution: the clues of a random circuit, and rarely one that is wrong.
+/// Small puzzles, many of them with one solution: the clues of a random circuit, and rarely one
+/// that is wrong.
 fn puzzles() -> impl Strategy<Value = Diagram> {
     let size = prop_oneof![
         Just((3usize, 4usize)),
@@ -291,7 +293,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Single trials find what T&E finds at once, and each leads to the contradiction that it names.
+    /// Single trials find what T&E finds at once, and each leads to the contradiction that it
+    /// names.
     #[test]
     fn single_trials_are_refutations(puzzle in puzzles(), less in any::<bool>()) {
         let mut puzzle = puzzle;
@@ -323,7 +326,8 @@ proptest! {
     }
 }
 
-/// Two circuits that satisfy all clues: single trials and W1 decide all lines, and only then is there a contradiction.
+/// Two circuits that satisfy all clues: single trials and W1 decide all lines, and only then is
+/// there a contradiction.
 #[test]
 fn a_contradiction_is_found_where_all_lines_are_decided() {
     let clues = ".21.2..21.2..13.";
@@ -477,7 +481,8 @@ fn false_rules_are_refused() {
     );
 }
 
-/// Puzzles that the circuit around one cell solves, alone or with other solutions, get the right answer with any library.
+/// Puzzles that the circuit around one cell solves, alone or with other solutions, get the right
+/// answer with any library.
 #[test]
 fn circuits_around_one_cell_are_solutions() {
     let four = statement("Hr1c1 Vr1c1 Vr1c2: 1", Claim::Assert("Hr2c1=0".into()));
@@ -543,7 +548,8 @@ fn circuits_around_one_cell_are_solutions() {
     assert_eq!(solved.status, SolutionCount::SeveralSolutions);
 }
 
-/// All clues together may leave two circuits: from such a region no puzzle is made. (One in thirty of these was.)
+/// All clues together may leave two circuits: from such a region no puzzle is made. (One in thirty
+/// of these was.)
 #[test]
 fn generated_puzzles_have_one_solution_though_all_clues_can_have_two() {
     let both = diagram("123\n222\n321");

@@ -1,15 +1,14 @@
 //! Reading sets of rules, and what can be wrong with them.
 
-use super::super::error::DiscoverError;
-use super::super::literal::Vocabulary;
-use super::super::window_rule::WindowRule;
-use super::rule::Rule;
-use super::set::RuleSet;
+use super::{Rule, RuleSet};
+use crate::discover::rule_depth::RuleDepth;
+use crate::discover::vocabulary::{DiscoverError, Vocabulary};
 use oddagon_boards::slitherlink::{Loop, LoopMode};
 use oddagon_boards::value::read_value;
 use oddagon_core::TextError;
-use oddagon_rules::discover::Literals;
+use oddagon_rules::discover::{Ground, Implication, Literals};
 use serde::Deserialize;
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Why a text is not a set of rules.
@@ -47,6 +46,9 @@ pub enum RuleSetError {
     },
 }
 
+/// A rule of a set as sets of literals.
+type Resolved = Implication<RuleDepth>;
+
 /// What every version of the format starts with.
 #[derive(Deserialize)]
 #[serde(rename = "RuleSet")]
@@ -59,13 +61,14 @@ impl RuleSet {
     ///
     /// # Errors
     /// For a set made by hand, the error that [`RuleSet::read`] would give.
-    pub fn window_rules(&self) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
+    pub fn window_rules(&self) -> Result<(Vocabulary, Vec<Resolved>), RuleSetError> {
         resolve(self)
     }
 
-    /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{` is JSON; a table begins with `# `.
-    /// For every rule it checks that the window has its literals, that at most one premise is about a cell or a line, and none about
-    /// the conclusion's; it does not check that the rule is valid.
+    /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{`
+    /// is JSON; a table begins with `# `. For every rule it checks that the window has its
+    /// literals, that at most one premise is about a cell or a line, and none about the
+    /// conclusion's; it does not check that the rule is valid.
     ///
     /// # Errors
     /// What is wrong and where.
@@ -94,7 +97,7 @@ impl RuleSet {
 }
 
 /// The vocabulary of a set's window and its rules as sets of literals.
-fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError> {
+fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Resolved>), RuleSetError> {
     let request = set.request().map_err(RuleSetError::Border)?;
     let vocabulary = request.vocabulary()?;
     let mut with_depths = false;
@@ -109,59 +112,77 @@ fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<WindowRule>), RuleSetError>
         }
     }
     let names = (0..vocabulary.literal_count()).map(|literal| (vocabulary.name(literal), literal));
-    let names: std::collections::HashMap<String, usize> = names.collect();
-    let rule = |(i, rule): (usize, &Rule)| {
-        let wrong = |problem: String| RuleSetError::Rule {
+    let names = Names {
+        literals: names.collect(),
+        vocabulary: &vocabulary,
+    };
+    let rules = set.rules.iter().enumerate().map(|(i, rule)| {
+        let read = names.rule(rule).and_then(|read| match set.max_premises {
+            Some(most) if read.size() > most => Err(format!(
+                "found {} premises, expected at most {most}",
+                read.size()
+            )),
+            _ if with_depths && rule.depth.is_none() => {
+                Err("found no depth, expected one of every rule".to_owned())
+            }
+            _ => Ok(read),
+        });
+        read.map_err(|problem| RuleSetError::Rule {
             number: i + 1,
             rule: rule.to_string(),
             problem,
-        };
-        let named = |name: &String, clue: bool| {
-            let literal = names.get(name).copied();
-            let kind = if clue {
-                "a clue such as r1c1=3"
-            } else {
-                "a line such as Hr1c1=0"
-            };
-            literal
-                .filter(|&l| vocabulary.is_clue(l) == clue)
-                .ok_or_else(|| wrong(format!("found {name:?}, expected {kind} of the window")))
-        };
-        let conclusion = named(&rule.conclusion, false)?;
+        })
+    });
+    let rules = rules.collect::<Result<_, _>>()?;
+    Ok((vocabulary, rules))
+}
+
+/// The literals of a vocabulary by name.
+struct Names<'v> {
+    vocabulary: &'v Vocabulary,
+    literals: HashMap<String, usize>,
+}
+
+impl Names<'_> {
+    /// The rule that names these literals.
+    fn rule(&self, rule: &Rule) -> Result<Resolved, String> {
+        let conclusion = self.literal(&rule.conclusion, false)?;
         let mut premises: Literals = 0;
         let clues = rule.clues.iter().map(|name| (name, true));
         let lines = rule.premises.iter().map(|name| (name, false));
         for (name, clue) in clues.chain(lines) {
-            let literal = named(name, clue)?;
-            let rivals = vocabulary.rivals(literal);
+            let literal = self.literal(name, clue)?;
+            let rivals = self.vocabulary.rivals(literal);
             if (premises | 1 << conclusion) & rivals != 0 {
                 let kind = if clue {
                     "clue of a cell"
                 } else {
                     "word about a line"
                 };
-                return Err(wrong(format!("{name} is not the only {kind}")));
+                return Err(format!("{name} is not the only {kind}"));
             }
             premises |= 1 << literal;
         }
-        let found = premises.count_ones() as usize;
-        if let Some(most) = set.max_premises.filter(|&most| found > most) {
-            return Err(wrong(format!(
-                "found {found} premises, expected at most {most}"
-            )));
-        }
-        if with_depths && rule.depth.is_none() {
-            return Err(wrong(
-                "found no depth, expected one of every rule".to_owned(),
-            ));
-        }
-        let mut minimal = WindowRule::new(premises, conclusion);
-        minimal.depth = rule.depth;
-        Ok(minimal)
-    };
-    let rules = set.rules.iter().enumerate().map(rule);
-    let rules = rules.collect::<Result<_, _>>()?;
-    Ok((vocabulary, rules))
+        Ok(Implication {
+            depth: rule.depth,
+            ..Implication::new(premises, conclusion)
+        })
+    }
+
+    /// The literal of that name, about a clue or a line as is asked.
+    fn literal(&self, name: &str, clue: bool) -> Result<usize, String> {
+        let found = self.literals.get(name).copied();
+        found
+            .filter(|&literal| self.vocabulary.is_clue(literal) == clue)
+            .ok_or_else(|| {
+                let kind = if clue {
+                    "a clue such as r1c1=3"
+                } else {
+                    "a line such as Hr1c1=0"
+                };
+                format!("found {name:?}, expected {kind} of the window")
+            })
+    }
 }
 
 fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
@@ -213,7 +234,7 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
         columns: 0,
         border: String::new(),
         stubs: false,
-        mode: oddagon_boards::slitherlink::Loop::L0,
+        mode: Loop::L0,
         max_premises: None,
         basis: false,
         part: None,

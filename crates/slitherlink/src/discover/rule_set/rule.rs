@@ -1,7 +1,6 @@
-use super::super::literal::Vocabulary;
-use super::super::rule_depth::RuleDepth;
-use super::super::window_rule::WindowRule;
-use oddagon_rules::discover::members;
+use crate::discover::rule_depth::RuleDepth;
+use crate::discover::vocabulary::Vocabulary;
+use oddagon_rules::discover::{Ground, Implication, members};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -27,7 +26,7 @@ pub struct Rule {
 
 impl Rule {
     /// A rule of a vocabulary.
-    pub fn new(rule: &WindowRule, vocabulary: &Vocabulary) -> Rule {
+    pub fn new(rule: &Implication<RuleDepth>, vocabulary: &Vocabulary) -> Rule {
         let (clues, lines) = members(rule.premises).partition(|&l| vocabulary.is_clue(l));
         let names = |literals: Vec<usize>| {
             let names = literals.into_iter().map(|l| vocabulary.name(l));

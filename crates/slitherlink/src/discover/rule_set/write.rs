@@ -1,6 +1,6 @@
 //! Sets of rules as text.
 
-use super::set::RuleSet;
+use super::RuleSet;
 use oddagon_boards::value::ron_options;
 use std::io::{self, Write};
 
@@ -38,7 +38,8 @@ impl RuleSet {
         writeln!(to, "\n]}}")
     }
 
-    /// Writes the rules in JSON, one object per line; if they are a part of all rules, an object before them says which.
+    /// Writes the rules in JSON, one object per line; if they are a part of all rules, an object
+    /// before them says which.
     ///
     /// # Errors
     /// The writer's error.

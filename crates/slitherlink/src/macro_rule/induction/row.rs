@@ -1,8 +1,7 @@
 //! Windows in a row, and where they stand.
 
-use super::error::WindowInductionError;
-use crate::solve::image::{Image, Place};
-use crate::solve::value_names;
+use crate::macro_rule::image::{Image, Place, value_names};
+use oddagon_rules::induction::InductionError;
 
 /// A point and the values that it may have.
 type Joint = (Place, u16);
@@ -13,7 +12,8 @@ pub(super) struct Rows {
     rows: Vec<Row>,
 }
 
-/// A row of windows: `begin`, then any number of `step`s, which leads to an entrance of the end. It is turned as needed.
+/// A row of windows: `begin`, then any number of `step`s, which leads to an entrance of the end. It
+/// is turned as needed.
 struct Row {
     begin: Image,
     step: Image,
@@ -25,8 +25,9 @@ impl Rows {
     ///
     /// # Errors
     /// If they do not fit; the error says where and why.
-    pub fn of(begin: Image, step: Image, end: Image) -> Result<Rows, WindowInductionError> {
-        let point = |part, expected| Err(WindowInductionError::Point { part, expected });
+    pub fn of(begin: Image, step: Image, end: Image) -> Result<Rows, InductionError> {
+        let misfit = |problem: String| Err(InductionError::Fit { problem });
+        let point = |part, expected| misfit(format!("{part}: expected {expected}"));
         let exclusion = "a claim that eliminates values of one point";
         let Some(given) = exit(&begin) else {
             return point("begin", exclusion);
@@ -43,7 +44,7 @@ impl Rows {
         if end.points.is_empty() {
             return point("end", "a restricted point");
         }
-        let border = |part, problem| Err(WindowInductionError::Border { part, problem });
+        let border = |part, problem| misfit(format!("{part}: {problem}"));
         if step.border.contains(&true) {
             return border(
                 "step",
@@ -93,7 +94,8 @@ impl Rows {
         (0..3).all(|steps| whole(&self.end, all(), steps).is_some())
     }
 
-    /// All windows as one, with `steps` steps in each row; `None` if their premises contradict each other.
+    /// All windows as one, with `steps` steps in each row; `None` if their premises contradict each
+    /// other.
     pub fn whole(&self, steps: usize) -> Option<Image> {
         whole(&self.end, self.rows.iter(), steps)
     }
@@ -107,14 +109,16 @@ impl Row {
             .all(|part| exit(part).is_some_and(|(_, left)| left & !needed == 0))
     }
 
-    /// Whether, for any number of steps, no window lies beyond the border of the beginning or the end on any side.
+    /// Whether, for any number of steps, no window lies beyond the border of the beginning or the
+    /// end on any side.
     fn stays_inside(&self, end: &Image) -> bool {
         let (Some((given, _)), Some((passed, _))) = (exit(&self.begin), exit(&self.step)) else {
             return false;
         };
         let entrance = self.step.points[0].0;
         (0..4).all(|side| {
-            // How far each window reaches from its point to this side, and how far a step leads away from it.
+            // How far each window reaches from its point to this side, and how far a step leads
+            // away from it.
             let begin = reach(&self.begin, given)[side];
             let (before, after) = (
                 reach(&self.step, entrance)[side],
@@ -130,7 +134,8 @@ impl Row {
     }
 }
 
-/// The point of which a part excludes values, and the values that it leaves; `None` where its claim is another.
+/// The point of which a part excludes values, and the values that it leaves; `None` where its claim
+/// is another.
 fn exit(part: &Image) -> Option<Joint> {
     let [(place, excluded)] = part.then_points[..] else {
         return None;
@@ -143,14 +148,16 @@ fn exit(part: &Image) -> Option<Joint> {
 }
 
 /// Checks that the values given are among those needed.
-fn gap(part: &'static str, given: u16, needed: u16) -> Result<(), WindowInductionError> {
+fn gap(part: &'static str, given: u16, needed: u16) -> Result<(), InductionError> {
     let show = |values| value_names(values).collect::<Vec<_>>().join(" ");
     match given & !needed {
         0 => Ok(()),
-        _ => Err(WindowInductionError::Gap {
-            part,
-            needed: show(needed),
-            given: show(given),
+        _ => Err(InductionError::Fit {
+            problem: format!(
+                "{part} needs its point to be {}, but is given {}",
+                show(needed),
+                show(given)
+            ),
         }),
     }
 }

@@ -1,18 +1,86 @@
 //! Rules in one position, in the form for finding them in grids and for putting them together.
 
-use super::GridRuleError;
-use super::grid::{bit, value_names};
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::slitherlink::{
-    Border, Drawn, Loop, Meaning, Meanings, Slitherlink, doubled, line_at, point_values, theorem_of,
+    Border, Drawn, Loop, Meaning, Meanings, Slitherlink, doubled, drawn_name, line_at,
+    point_values, theorem_of,
 };
 use oddagon_boards::theorem::{
-    BoardName, Claim, Goal, NameList, Statement, Theorem, claim_words, rule,
+    BoardName, Claim, Goal, NameList, Statement, Theorem, TheoremError, claim_words, rule,
 };
 use oddagon_csp::{Candidate, CandidateSet};
+use thiserror::Error;
 
-/// A rule in one position, with doubled places: points at even heights and widths, cells at odd ones.
+/// Why a statement cannot be applied to grids as a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GridRuleError {
+    /// A statement that makes no sense.
+    #[error("rule {name:?}: {error}")]
+    Statement {
+        /// The rule's name.
+        name: String,
+        /// What is wrong with it.
+        error: TheoremError,
+    },
+    /// A theorem about another puzzle.
+    #[error("rule {name:?}: the board is not a Slitherlink window")]
+    Board {
+        /// The rule's name.
+        name: String,
+    },
+    /// A premise that is not about clues, lines and points.
+    #[error(
+        "rule {name:?}: a premise about {about}, expected clues (N), lines (H, V) and points (P)"
+    )]
+    Premise {
+        /// The rule's name.
+        name: String,
+        /// The CSP-variable, or "assume".
+        about: String,
+    },
+    /// A claim that is of no use in a grid.
+    #[error(
+        "rule {name:?}: the claim {about}, expected lines (Hr1c1=0) or values of points that follow"
+    )]
+    Claim {
+        /// The rule's name.
+        name: String,
+        /// What it says.
+        about: String,
+    },
+    /// The premises cannot be met.
+    #[error("rule {name:?}: its premises contradict each other ({window})")]
+    Contradictory {
+        /// The rule's name.
+        name: String,
+        /// Its window, border and loop mode.
+        window: String,
+    },
+    /// A rule that is not true.
+    #[error(
+        "rule {name:?} is false ({window}): its premises hold in this drawing, and its claim does not\n{drawing}"
+    )]
+    False {
+        /// The rule's name.
+        name: String,
+        /// Its window, border and loop mode.
+        window: String,
+        /// The drawing.
+        drawing: String,
+    },
+    /// The SAT solver gave up.
+    #[error("rule {name:?}: {error}")]
+    Sat {
+        /// The rule's name.
+        name: String,
+        /// The solver's error.
+        error: String,
+    },
+}
+
+/// A rule in one position, with doubled places: points at even heights and widths, cells at odd
+/// ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Image {
     pub rows: usize,
@@ -46,7 +114,8 @@ impl Stated {
     /// Reads a statement about a window.
     ///
     /// # Errors
-    /// If the statement is not a theorem, or has premises or a claim about other things than clues, lines and points.
+    /// If the statement is not a theorem, or has premises or a claim about other things than clues,
+    /// lines and points.
     pub fn new(statement: &Statement) -> Result<Stated, GridRuleError> {
         let name = &statement.name;
         let invalid = |error| GridRuleError::Statement {
@@ -167,7 +236,8 @@ impl Image {
         (at.0..at.0 + self.rows).contains(&row) && (at.1..at.1 + self.columns).contains(&column)
     }
 
-    /// The image under one of the eight symmetries: transposed, then upside down, then left to right, as the three bits of `turn` say.
+    /// The image under one of the eight symmetries: transposed, then upside down, then left to
+    /// right, as the three bits of `turn` say.
     pub fn turned(&self, turn: usize) -> Image {
         let (transpose, flip, mirror) = (turn & 4 != 0, turn & 2 != 0, turn & 1 != 0);
         let (rows, columns) = if transpose {
@@ -233,8 +303,8 @@ impl Image {
         }
     }
 
-    /// Several windows at their places as one: with all premises, and the conclusions of the first window; `None` if the premises
-    /// contradict each other, or a border is not at the rim.
+    /// Several windows at their places as one: with all premises, and the conclusions of the first
+    /// window; `None` if the premises contradict each other, or a border is not at the rim.
     pub fn together(parts: &[(Image, Place)]) -> Option<Image> {
         let (first, at) = parts.first()?;
         let top = parts.iter().map(|(_, (y, _))| *y).min()?;
@@ -396,4 +466,19 @@ fn add<T: std::ops::BitOrAssign>(sets: &mut Vec<(Place, T)>, place: Place, value
         Some((_, set)) => *set |= values,
         None => sets.push((place, values)),
     }
+}
+
+/// The bit of a point's value in a set of values.
+pub(crate) fn bit(drawn: &Drawn) -> u16 {
+    1 << drawn
+        .iter()
+        .rev()
+        .fold(0, |n, &drawn| 2 * n + u16::from(drawn))
+}
+
+/// The names of the values in a set.
+pub(crate) fn value_names(set: u16) -> impl Iterator<Item = String> {
+    let drawn = |n: u16| std::array::from_fn(|i| n >> i & 1 == 1);
+    let members = (0..16).filter(move |n| set >> n & 1 == 1);
+    members.map(move |n| drawn_name(&drawn(n)))
 }

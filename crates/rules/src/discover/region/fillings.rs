@@ -1,11 +1,8 @@
 //! All fillings of a region.
 
-use super::literals::{Literals, members};
-use super::region::{Region, RegionError};
+use super::{Region, RegionError};
+use crate::discover::rule::{Literals, MAX_FILLINGS, members};
 use oddagon_csp::Candidate;
-
-/// The most fillings that a region may have: 64 MB of them.
-const MAX_FILLINGS: usize = 1 << 22;
 
 /// All fillings of a region, each as the set of literals that are true in it.
 ///
@@ -25,15 +22,11 @@ pub fn fillings(region: &Region) -> Result<Vec<Literals>, RegionError> {
     };
     search.extend(region.eliminations(), 0);
     if search.found.len() > MAX_FILLINGS {
-        return Err(RegionError::Fillings { most: MAX_FILLINGS });
+        return Err(RegionError::Fillings);
     }
-    let conditions = 0..region.conditions().names.len();
-    let links: Vec<Vec<(usize, usize)>> = conditions
-        .map(|i| region.links_of(i))
-        .collect::<Result<_, _>>()?;
     let literals = |&filled: &Literals| {
         let mut literals = region.eliminations() & !filled;
-        for (i, links) in links.iter().enumerate() {
+        for (i, links) in region.links().iter().enumerate() {
             let both = |&(c, d): &(usize, usize)| filled >> c & filled >> d & 1 == 1;
             if !links.iter().any(both) {
                 literals |= 1 << (candidates.len() + i);
@@ -54,7 +47,8 @@ struct Search {
 }
 
 impl Search {
-    /// Finds the fillings that have the candidates `filled`, and otherwise only candidates of `live`.
+    /// Finds the fillings that have the candidates `filled`, and otherwise only candidates of
+    /// `live`.
     fn extend(&mut self, live: Literals, filled: Literals) {
         let open = self.variables.iter().filter(|&v| v & filled == 0);
         let Some(least) = open.map(|v| v & live).min_by_key(|v| v.count_ones()) else {

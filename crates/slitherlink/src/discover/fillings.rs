@@ -1,25 +1,20 @@
-//! Base assignments: all ways to draw the lines of a window that nothing in it forbids.
+//! All ways to draw the lines of a window that nothing in it forbids.
 
-use super::literal::{Literal, Vocabulary};
+use super::vocabulary::{Literal, Vocabulary};
 use oddagon_boards::slitherlink::Loop;
-use oddagon_rules::discover::Literals;
+use oddagon_rules::discover::{Literals, MAX_FILLINGS};
 
-/// All base assignments of a window, each as the set of literals that are true in it.
+/// All fillings of a window, each as the set of literals that are true in it.
 ///
-/// A point whose lines all belong to the vocabulary has 0 or 2 of them, any other at most 2. In [`Loop::L0`] no cell has 4 lines; in
-/// [`Loop::L1`] there is no closed circuit; in [`Loop::L2`] no closed circuit has another line drawn besides it. So only in L2 can a cell have
-/// 4 lines, and then these are all lines; no literal gives its clue, as there is no clue 4.
-///
-/// `None` if there are more than `most`.
-pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop, most: usize) -> Option<Vec<Literals>> {
+/// `None` if there are more than [`MAX_FILLINGS`].
+pub(super) fn fillings(vocabulary: &Vocabulary) -> Option<Vec<Literals>> {
     let window = vocabulary.window();
     let mut search = Search {
         vocabulary,
-        mode,
+        mode: vocabulary.mode(),
         points: vec![Vec::new(); window.lines().len()],
         cells: vec![Vec::new(); window.lines().len()],
         found: Vec::new(),
-        most,
     };
     for (p, point) in window.points().iter().enumerate() {
         for &line in point.lines.iter().flatten() {
@@ -32,7 +27,7 @@ pub fn base_assignments(vocabulary: &Vocabulary, mode: Loop, most: usize) -> Opt
         }
     }
     search.extend(0, 0);
-    (search.found.len() <= most).then_some(search.found)
+    (search.found.len() <= MAX_FILLINGS).then_some(search.found)
 }
 
 struct Search<'v> {
@@ -42,8 +37,6 @@ struct Search<'v> {
     points: Vec<Vec<usize>>,
     cells: Vec<Vec<usize>>,
     found: Vec<Literals>,
-    /// The search stops when more are found.
-    most: usize,
 }
 
 impl Search<'_> {
@@ -55,7 +48,7 @@ impl Search<'_> {
             }
             return;
         }
-        if self.found.len() > self.most {
+        if self.found.len() > MAX_FILLINGS {
             return;
         }
         for choice in [drawn, drawn | 1 << line] {
@@ -85,8 +78,8 @@ impl Search<'_> {
             .all(|&cell| self.mode == Loop::L2 || count(&mut window.sides(cell).into_iter()).0 < 4)
     }
 
-    /// Whether the mode allows the closed circuits among the drawn lines. No point has more than two lines, so every component is a
-    /// path or a circuit.
+    /// Whether the mode allows the closed circuits among the drawn lines. No point has more than
+    /// two lines, so every component is a path or a circuit.
     fn circuits_are_allowed(&self, drawn: u64) -> bool {
         let mut rest = if self.mode == Loop::L0 { 0 } else { drawn };
         while rest != 0 {
@@ -99,8 +92,8 @@ impl Search<'_> {
         true
     }
 
-    /// The drawn lines connected with a line, and whether they form a circuit: each of them has both its points in the window,
-    /// and each of these points has two lines.
+    /// The drawn lines connected with a line, and whether they form a circuit: each of them has
+    /// both its points in the window, and each of these points has two lines.
     fn component(&self, start: usize, drawn: u64) -> (u64, bool) {
         let mut component = 1u64 << start;
         let mut queue = vec![start];

@@ -6,7 +6,7 @@
 //! It is a symmetry of a graph: of the candidates, the CSP-variables, the conditions, and the links that conditions add. Where there are more
 //! than [`MAX_SYMMETRIES`], only those that fix the first candidates are taken, with as few fixed as needed: they form a group, too.
 
-use super::region::{Region, RegionError};
+use super::Region;
 use itertools::Itertools;
 use oddagon_symmetry::{Graph, Group, Places};
 
@@ -14,22 +14,17 @@ use oddagon_symmetry::{Graph, Group, Places};
 pub const MAX_SYMMETRIES: u128 = 1 << 15;
 
 /// The symmetries of a region as maps of literals, the identity among them.
-///
-/// # Errors
-/// If there is no board with a condition.
-pub fn symmetries(region: &Region) -> Result<Vec<Vec<u8>>, RegionError> {
+pub fn symmetries(region: &Region) -> Vec<Vec<u8>> {
     let size = region.candidates().len();
-    let links: Vec<Vec<(usize, usize)>> = (0..region.conditions().names.len())
-        .map(|condition| region.links_of(condition))
-        .collect::<Result<_, _>>()?;
+    let links = region.links();
     // Conditions that link the same are one: all follows from the images of candidates.
     let same: Vec<usize> = links
         .iter()
         .filter_map(|own| links.iter().position(|other| other == own))
         .collect();
-    let (graph, colours) = graph(region, &links, &same);
+    let (graph, colours) = graph(region, links, &same);
     let Some(places) = Places::of(&graph, &colours, &colours) else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     let group = Group::within(&graph, places);
     let fixed = (0..graph.points()).find(|&fixed| group.order(fixed) <= MAX_SYMMETRIES);
@@ -42,7 +37,7 @@ pub fn symmetries(region: &Region) -> Result<Vec<Vec<u8>>, RegionError> {
         let candidates = image[..size].iter().copied();
         candidates.chain(conditions).chain(asserted).collect()
     });
-    Ok(literals.collect())
+    literals.collect()
 }
 
 /// The graph of a region, with colours: its candidates; its conditions, of which those that link the

@@ -1,0 +1,105 @@
+//! The literals of a window as the ground of rules.
+
+use super::classifier::Classifier;
+use super::fillings::fillings;
+use super::rule_depth::RuleDepth;
+use super::vocabulary::{DiscoverError, Literal, Request, Vocabulary};
+use oddagon_boards::slitherlink::WindowSymmetry;
+use oddagon_rules::discover::{Discovery, Ground, Implication, Literals, first, members};
+
+impl Request {
+    /// The search for these rules; with `depths` each rule found is classified.
+    ///
+    /// # Errors
+    /// As for [`vocabulary`](Self::vocabulary), and if the window is too large.
+    pub fn discovery(&self, depths: bool) -> Result<Discovery<Vocabulary>, DiscoverError> {
+        let discovery = Discovery::new(self.vocabulary()?, self.max_premises)?;
+        if !depths {
+            return Ok(discovery);
+        }
+        let classifier = Classifier::new(discovery.ground()).ok_or(DiscoverError::Circuits)?;
+        Ok(discovery.with_depths(classifier))
+    }
+}
+
+impl Ground for Vocabulary {
+    type Depth = RuleDepth;
+    type Prover = Classifier;
+    type Error = DiscoverError;
+
+    fn title(&self, _max_premises: Option<usize>, classifier: Option<&Classifier>) -> String {
+        let depths = if classifier.is_some() { "yes" } else { "no" };
+        format!("{} depths={depths}", self.request().title())
+    }
+
+    fn literal_count(&self) -> usize {
+        2 * self.window().lines().len() + 4 * self.window().cell_count()
+    }
+
+    /// `Hr1c2=1`, `r1c1=3`.
+    fn name(&self, literal: usize) -> String {
+        match self.literal(literal) {
+            Literal::Line(line, drawn) => {
+                format!("{}={}", self.window().lines()[line], u8::from(drawn))
+            }
+            Literal::Clue(cell, clue) => {
+                let (row, column) = (
+                    cell / self.window().columns(),
+                    cell % self.window().columns(),
+                );
+                format!("r{}c{}={clue}", row + 1, column + 1)
+            }
+        }
+    }
+
+    /// Clues first.
+    fn ordered(&self, set: Literals) -> Vec<usize> {
+        let lines = self.conclusions();
+        members(set & !lines).chain(members(set & lines)).collect()
+    }
+
+    /// All literals about lines.
+    fn conclusions(&self) -> Literals {
+        first(2 * self.window().lines().len())
+    }
+
+    /// The literals about the same line or cell.
+    fn rivals(&self, literal: usize) -> Literals {
+        match self.literal(literal) {
+            Literal::Line(line, _) => 0b11 << (2 * line),
+            Literal::Clue(cell, _) => 0b1111 << self.number(Literal::Clue(cell, 0)),
+        }
+    }
+
+    fn contrary(&self, conclusion: usize) -> Option<usize> {
+        (!self.is_clue(conclusion)).then_some(conclusion ^ 1)
+    }
+
+    fn fillings(&self) -> Result<Vec<Literals>, DiscoverError> {
+        fillings(self).ok_or(DiscoverError::Assignments)
+    }
+
+    /// The identity first.
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        let image = |s: &WindowSymmetry| {
+            (0..self.literal_count())
+                .map(|number| match self.literal(number) {
+                    Literal::Line(line, drawn) => Literal::Line(s.lines[line], drawn),
+                    Literal::Clue(cell, clue) => Literal::Clue(s.cells[cell], clue),
+                })
+                .map(|literal| self.number(literal) as u8)
+                .collect()
+        };
+        WindowSymmetry::of(self.window())
+            .iter()
+            .map(image)
+            .collect()
+    }
+
+    fn classify(&self, classifier: &Classifier, rules: &mut [Implication<RuleDepth>]) {
+        let mut worker = classifier.worker(self);
+        for rule in rules {
+            rule.depth = worker.depth(rule);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The question for the rules of a window, and the literals of premises and conclusions, numbered
+//! so that a set of them is one word.
+
+use oddagon_boards::slitherlink::{Border, Loop, Slitherlink, WHOLE_GRID, Window};
+use oddagon_rules::discover::{Ground, Literals, MAX_FILLINGS};
+use thiserror::Error;
+
+/// Which rules are looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Request {
+    /// The number of rows of the window.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+    /// The sides that coincide with the grid's border.
+    pub border: Border,
+    /// Whether rules may mention the lines that leave the window's rim.
+    pub stubs: bool,
+    /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in
+    /// which the rules hold.
+    pub mode: Loop,
+    /// The most premises; `None` for any number.
+    pub max_premises: Option<usize>,
+}
+
+impl Request {
+    /// The literals that rules may use.
+    ///
+    /// # Errors
+    /// If there is no such window, or it has too many literals, or stubs are asked for where there
+    /// are none.
+    pub fn vocabulary(&self) -> Result<Vocabulary, DiscoverError> {
+        let (rows, columns) = (self.rows, self.columns);
+        let sides = 1..=Window::MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return Err(DiscoverError::Window { rows, columns });
+        }
+        if self.stubs && self.border == WHOLE_GRID {
+            return Err(DiscoverError::NoStubs);
+        }
+        let vocabulary = Vocabulary {
+            window: Window::new(rows, columns, self.border, self.stubs),
+            request: self.clone(),
+        };
+        let found = vocabulary.literal_count();
+        if found > Literals::BITS as usize {
+            return Err(DiscoverError::Literals { found });
+        }
+        Ok(vocabulary)
+    }
+
+    /// The request in words: `2x2 border=NW stubs=no loop=L0 max-premises=4`; limits that are not
+    /// set are left out.
+    pub fn title(&self) -> String {
+        let Request { rows, columns, .. } = self;
+        let mut title = format!("{rows}x{columns}");
+        if self.border != Border::default() {
+            title += &format!(" border={}", self.border);
+        }
+        let stubs = if self.stubs { "yes" } else { "no" };
+        title += &format!(" stubs={stubs} loop={}", self.mode);
+        if let Some(most) = self.max_premises {
+            title += &format!(" max-premises={most}");
+        }
+        title
+    }
+}
+
+/// Why the rules of a window cannot be found.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum DiscoverError {
+    /// There is no such window.
+    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and columns", most = Window::MAX_SIDE)]
+    Window {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// More literals than a set can hold.
+    #[error(
+        "the window has {found} literals (two per line, four per cell), expected at most 128: a smaller window, or no stubs"
+    )]
+    Literals {
+        /// The number of literals.
+        found: usize,
+    },
+    /// More base assignments than can be kept.
+    #[error(
+        "the window's lines can be drawn in more than {MAX_FILLINGS} ways, expected fewer: a smaller window, or no stubs"
+    )]
+    Assignments,
+    /// Stubs where there are none.
+    #[error("stubs: no line leaves a window whose four sides are all on the border")]
+    NoStubs,
+    /// More closed circuits than a board may have.
+    #[error("the window has more than {most} closed circuits, expected a smaller one, or loop L0", most = Slitherlink::MAX_CIRCUITS)]
+    Circuits,
+    /// More than can be forbidden one by one on a larger board.
+    #[error("the window has too many closed circuits to be verified")]
+    Unverifiable,
+}
+
+/// A statement about a window: a line is drawn or not, or a cell has a clue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Literal {
+    /// The line of this index is drawn (`true`) or not.
+    Line(usize, bool),
+    /// The cell of this index has this clue, 0 to 3.
+    Clue(usize, u8),
+}
+
+/// The literals of a window, numbered: two per line, then four per cell; and what is asked about
+/// them.
+#[derive(Debug, Clone)]
+pub struct Vocabulary {
+    request: Request,
+    window: Window,
+}
+
+impl Vocabulary {
+    /// The window.
+    pub fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// The question.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// How much of "the lines form one closed circuit" is assumed.
+    pub fn mode(&self) -> Loop {
+        self.request.mode
+    }
+
+    /// The number of a literal.
+    pub fn number(&self, literal: Literal) -> usize {
+        match literal {
+            Literal::Line(line, drawn) => 2 * line + usize::from(drawn),
+            Literal::Clue(cell, clue) => {
+                2 * self.window.lines().len() + 4 * cell + usize::from(clue)
+            }
+        }
+    }
+
+    /// The literal of a number.
+    pub fn literal(&self, number: usize) -> Literal {
+        let lines = 2 * self.window.lines().len();
+        match number.checked_sub(lines) {
+            None => Literal::Line(number / 2, number % 2 == 1),
+            Some(clue) => Literal::Clue(clue / 4, (clue % 4) as u8),
+        }
+    }
+
+    /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such
+    /// literal.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        // A window has at most 128 literals.
+        (0..self.literal_count()).find(|&number| self.name(number) == name)
+    }
+
+    /// Whether a literal is about a cell's clue.
+    pub(super) fn is_clue(&self, number: usize) -> bool {
+        matches!(self.literal(number), Literal::Clue(..))
+    }
+}
