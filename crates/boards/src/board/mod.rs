@@ -8,10 +8,10 @@ pub mod puzzle;
 
 pub use crate::face::table;
 pub use crate::face::{self, BoardSymmetry, SymmetryFinder, Wording};
-pub use crate::form as application;
+pub use crate::form;
 pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, cells_of};
 pub use crate::notation::{self, Notation, cycles};
-pub use crate::puzzles::face_of;
+pub use crate::puzzles::{face_of, grid_of};
 pub use drawing::svg;
 pub use faces::{symmetries, symmetries_in};
 pub use layout::{candidate_line, cell_line, drawn, sketch};

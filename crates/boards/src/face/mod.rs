@@ -93,20 +93,13 @@ pub trait Patterns {
     }
 }
 
-/// A grid of cells that hold digits, each digit once in every row, column and block. Cells count from
-/// 0, row by row; rows, columns, blocks and digits count from 0.
+/// A grid of cells that hold digits, each digit once in every row, column and block.
+///
+/// Its CSP-variables begin with the cells, row by row; the candidates of each are in the order of the
+/// digits. All counts from 0.
 pub trait Grid: Board {
-    /// The number of rows, columns, blocks and digits.
-    fn side(&self) -> usize;
-
-    /// The cell of a candidate.
-    fn cell(&self, c: Candidate) -> usize;
-
-    /// The digit of a candidate.
-    fn digit(&self, c: Candidate) -> usize;
-
-    /// The candidate of a digit in a cell.
-    fn candidate_at(&self, cell: usize, digit: usize) -> Candidate;
+    /// The number of cells.
+    fn cell_count(&self) -> usize;
 
     /// The block of a cell.
     fn block(&self, cell: usize) -> usize;
@@ -122,6 +115,9 @@ pub trait Grid: Board {
 
     /// Where candidates of a relation lie, in words, and their cells.
     fn place(&self, members: &[Candidate]) -> (String, Vec<usize>);
+
+    /// A state as a grid of candidates, which reads back as the same state.
+    fn candidate_grid(&self, live: &CandidateSet) -> String;
 
     /// A state in one line, a character for each candidate.
     fn candidate_line(&self, live: &CandidateSet) -> String;

@@ -13,7 +13,6 @@ use oddagon_boards::board::{Board, cycles, face_of};
 use oddagon_csp::{Candidate, Csp};
 
 use itertools::Itertools;
-use oddagon_boards::sudoku::Sudoku;
 use oddagon_boards::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Theorem};
 
 /// One derivation of a proof, by its number from 1, in plain lines.
@@ -46,17 +45,17 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     let mut lines = vec!["plain 1".to_owned(), format!("name {}", name.trim())];
     lines.extend(board(&canonical.board, theorem));
     lines.extend(pattern(theorem));
-    let board = theorem.board_as::<Sudoku>();
-    let mut uniques = board
-        .into_iter()
-        .cartesian_product(theorem.parts().unique)
-        .map(|(board, unique)| unique::assumed(board, unique));
+    let csp = theorem.parts().board.csp();
+    let mut uniques = theorem.parts().unique.iter();
     for assumption in &canonical.assume {
         match assumption {
             Assumption::NotBoth(words) => lines.push(format!("assume not-both {words}")),
             Assumption::AtLeastOne(words) => lines.push(format!("assume at-least-one {words}")),
             Assumption::ExactlyOne(words) => lines.push(format!("assume exactly-one {words}")),
-            Assumption::Unique(_) => lines.extend(uniques.next().into_iter().flatten()),
+            Assumption::Unique(_) => {
+                let cells = uniques.next().map(|unique| unique::assumed(csp, unique));
+                lines.extend(cells.into_iter().flatten());
+            }
         }
     }
     lines.push(match &stated.claim {
