@@ -3,7 +3,7 @@
 //! A proof file lists nogoods and terse hints. A [`Story`] is the same as a tree of trials: every nogood is inside the
 //! trial under whose assumption it was found; every hint is replayed, which shows the Single and the eliminated
 //! candidates; and a step that is the image of an earlier one under a symmetry of the theorem is told as "likewise". Steps
-//! that nothing depends on are left out. Markdown, TeX and HTML are written from this one form.
+//! that nothing depends on are left out. Markdown, TeX and HTML are written from this one form, set as a document.
 //!
 //! If there are no trials, or lemmas are used, what is found outside all assumptions is told as a *path*: each passage starts from the state
 //! that those before it lead to, Singles come where they are needed, and relations where they are first used.
@@ -19,7 +19,6 @@ mod tell;
 mod tests;
 
 pub use relations::Introduction;
-pub use sentences::{Clause, Item};
 
 use crate::trace::RuleStep;
 use crate::{Exact, SecondSolution, Terms};

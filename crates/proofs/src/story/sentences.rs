@@ -1,6 +1,6 @@
-//! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
+//! The sentences of a story.
 
-use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
+use super::{Choice, PassageContent, Story};
 use crate::trace::RuleStep;
 use crate::{ChainLink, Focus, Rule, SecondSolution};
 use itertools::Itertools;
@@ -10,66 +10,9 @@ use oddagon_boards::theorem::{
 };
 use oddagon_csp::{Candidate, ChainKind, Variable, chain_name, known_as};
 
-/// Events that are told together: `naked Singles r2c5=3, r3c4=2`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clause {
-    /// The kind of events; empty where the items say everything.
-    pub lead: String,
-    /// The events, in order.
-    pub items: Vec<Item>,
-}
-
-/// One event of a clause.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
-    /// The parts that it depends on.
-    pub uses: Vec<Label>,
-    /// What happens: `r2c5=3`.
-    pub text: String,
-}
-
 impl Story {
-    /// A chain in words.
-    pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
-        let board = &self.theorem.board();
-        let lead = |event: &Event| match event.what {
-            EventKind::Single(v, _) => self.single(v),
-            _ => String::new(),
-        };
-        let item = |event: &Event| Item {
-            uses: event
-                .uses
-                .iter()
-                .map(|(label, _)| label)
-                .unique()
-                .cloned()
-                .collect(),
-            text: match event.what {
-                EventKind::Single(_, c) => board.assertion(c),
-                EventKind::Empty(v) => self.contradiction(v),
-                EventKind::Nothing => {
-                    let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
-                    fallen.unique().join(", ")
-                }
-            },
-        };
-        let mut clauses: Vec<Clause> = Vec::new();
-        let ends = |event: &Event| !matches!(event.what, EventKind::Single(..));
-        for ((lead, _), events) in &chain.0.iter().chunk_by(|&event| (lead(event), ends(event))) {
-            let items: Vec<Item> = events.map(item).collect();
-            let lead = match items.len() {
-                _ if lead.is_empty() => lead,
-                1 if lead.ends_with("Single") => lead,
-                1 => lead + ":",
-                _ => lead + "s",
-            };
-            clauses.push(Clause { lead, items });
-        }
-        clauses
-    }
-
     /// The name of a Single.
-    fn single(&self, v: Variable) -> String {
+    pub(crate) fn single(&self, v: Variable) -> String {
         match self.relation(v) {
             None => self.theorem.board().single(v),
             Some(_) => format!("the last guardian of {}", self.variable_name(v)),
@@ -77,31 +20,11 @@ impl Story {
     }
 
     /// The contradiction that a CSP-variable or relation has no candidate left, in words.
-    fn contradiction(&self, v: Variable) -> String {
+    pub(crate) fn contradiction(&self, v: Variable) -> String {
         match self.relation(v) {
             None => self.theorem.board().contradiction(v),
             Some(_) => format!("{} has no guardian left", self.variable_name(v)),
         }
-    }
-
-    /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
-    pub(crate) fn prose(&self, chain: &Chain) -> String {
-        let item = |item: &Item| {
-            if item.uses.is_empty() {
-                item.text.clone()
-            } else {
-                format!("{} (by {})", item.text, item.uses.iter().join(", "))
-            }
-        };
-        let clause = |clause: &Clause| {
-            let items = clause.items.iter().map(item).join(", ");
-            if clause.lead.is_empty() {
-                items
-            } else {
-                format!("{} {items}", clause.lead)
-            }
-        };
-        self.clauses(chain).iter().map(clause).join("; ")
     }
 
     /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
