@@ -1,8 +1,8 @@
 //! The puzzles that there are.
 //!
 //! A puzzle is a definition in `oddagon-core`, a folder beside this one, and a line below;
-//! `oddagon_make::KINDS` has a line for each kind of puzzle that can be made. Nothing else asks which
-//! puzzle a board is, but for rooms that are about one.
+//! `oddagon_make::KINDS` has a line for each kind of puzzle that can be made. Nothing else asks
+//! which puzzle a board is, but for rooms that are about one.
 
 use crate::face::{Face, Grid};
 use crate::form::Application;

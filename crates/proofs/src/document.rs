@@ -1,5 +1,5 @@
-//! A story set as a document: what is said, in order, with what is marked in it. Markdown, TeX and HTML
-//! are written from this form; they differ in signs and headings alone.
+//! A story set as a document: what is said, in order, with what is marked in it. Markdown, TeX and
+//! HTML are written from this form; they differ in signs and headings alone.
 
 use crate::story::{
     Chain, Choice, Event, EventKind, Introduction, Label, Part, Passage, PassageContent, Reason,
@@ -288,16 +288,20 @@ impl Setter<'_> {
     /// A chain of events: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
     /// Singles of one kind are told together.
     fn chain(&self, chain: &Chain) -> Said {
-        let kind = |event: &Event| match event.what {
+        let groups = chain.0.iter().chunk_by(|event| self.kind(event));
+        groups
+            .into_iter()
+            .map(|((kind, _), events)| self.clause(kind, &events.collect_vec()))
+            .reduce(|said, clause| said.text("; ").and(clause))
+            .unwrap_or_default()
+    }
+
+    /// The kind of an event in words, and whether it is a Single.
+    fn kind(&self, event: &Event) -> (String, bool) {
+        match event.what {
             EventKind::Single(v, _) => (self.story.single(v), true),
             EventKind::Empty(_) | EventKind::Nothing => (String::new(), false),
-        };
-        let groups = chain.0.iter().chunk_by(|&event| kind(event));
-        let clauses = groups
-            .into_iter()
-            .map(|((kind, _), events)| self.clause(kind, &events.collect_vec()));
-        let clauses = clauses.reduce(|said, clause| said.text("; ").and(clause));
-        clauses.unwrap_or_default()
+        }
     }
 
     /// Events of one kind.

@@ -26,8 +26,8 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
     }
 }
 
-/// The candidates that are left in one line, a character for each candidate of the board: its value,
-/// or `.` if it is not left. `None` if the puzzle has no such form.
+/// The candidates that are left in one line, a character for each candidate of the board: its
+/// value, or `.` if it is not left. `None` if the puzzle has no such form.
 pub fn candidate_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
     Some(grid_of(board)?.candidate_line(live))
 }
@@ -38,8 +38,10 @@ pub fn cell_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
     Some(grid_of(board)?.cell_line(live))
 }
 
-/// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables that it says something about; on a board without
-/// cells, each CSP-variable with those that it is linked to. The marks are those of [`SudokuTheorem::sketch`](crate::sudoku::SudokuTheorem::sketch).
+/// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables
+/// that it says something about; on a board without cells, each CSP-variable with those that it is
+/// linked to. The marks are those of
+/// [`SudokuTheorem::sketch`](crate::sudoku::SudokuTheorem::sketch).
 pub fn sketch(theorem: &Theorem) -> String {
     let board = &**theorem.board();
     let sketch = Sketch::new(theorem, board);

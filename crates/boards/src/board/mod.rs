@@ -1,4 +1,5 @@
-//! What a puzzle is, beyond its definition in the core: symmetries, text forms, drawings, and words for people.
+//! Any board, by the face of its puzzle: drawings, words, symmetries, and puzzles read in any form.
+//! What is shared by the puzzles has its names here, too.
 
 mod drawing;
 mod faces;

@@ -1,5 +1,5 @@
+use super::Sudoku;
 use crate::statement::Theorem;
-use crate::sudoku::{Neighbours, Sudoku};
 
 /// The digits that a cell may hold, as bits.
 pub(super) fn digits_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> u32 {
@@ -9,8 +9,8 @@ pub(super) fn digits_of(theorem: &Theorem, board: &Sudoku, cell: usize) -> u32 {
         .fold(0, |digits, digit| digits | 1 << digit)
 }
 
-/// Whether these cells, each with the digits that it may hold, can be coloured; tries the cell with the fewest
-/// digits first.
+/// Whether these cells, each with the digits that it may hold, can be coloured; tries the cell with
+/// the fewest digits first.
 pub(super) fn colour(board: &Sudoku, open: &mut Vec<(usize, u32)>) -> bool {
     let Some(next) = (0..open.len()).min_by_key(|&i| open[i].1.count_ones()) else {
         return true;
@@ -29,4 +29,17 @@ pub(super) fn colour(board: &Sudoku, open: &mut Vec<(usize, u32)>) -> bool {
         });
     open.push((cell, digits));
     works
+}
+
+/// The cells of a Sudoku board that share a row, column or block.
+pub trait Neighbours {
+    /// Whether two different cells share a row, column or block.
+    fn sees(&self, a: usize, b: usize) -> bool;
+}
+
+impl Neighbours for Sudoku {
+    fn sees(&self, a: usize, b: usize) -> bool {
+        let side = self.side();
+        a != b && (a / side == b / side || a % side == b % side || self.block(a) == self.block(b))
+    }
 }

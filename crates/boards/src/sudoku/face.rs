@@ -72,7 +72,8 @@ impl Patterns for Sudoku {
         place::headline(theorem)
     }
 
-    /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells.
+    /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern
+    /// cells.
     fn places(&self, theorem: &Theorem) -> Option<Vec<(String, String)>> {
         place::places(theorem)
     }

@@ -5,7 +5,6 @@ mod colouring;
 mod face;
 mod html;
 mod narrow;
-mod neighbours;
 mod place;
 mod plain;
 mod puzzle;
@@ -22,9 +21,9 @@ mod wlog;
 pub use canon::{
     Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
 };
+pub use colouring::Neighbours;
 pub use narrow::own_focus;
 pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};
-pub use neighbours::Neighbours;
 pub use oddagon_core::sudoku::Sudoku;
 pub(crate) use puzzle::SUDOKU;
 pub use shape::Shape;

@@ -15,7 +15,8 @@ pub struct Introduction {
     pub name: String,
     /// Its name for people: the pattern's name and the number of guardians.
     pub kind: String,
-    /// Where it lies, in words: on a Sudoku board `for digits 3, 5, 7 in blocks 5, 6`. Empty on a board without cells.
+    /// Where it lies, in words: on a Sudoku board `for digits 3, 5, 7 in blocks 5, 6`. Empty on a
+    /// board without cells.
     pub place: String,
     /// The pattern's cells, in order.
     pub cells: Vec<usize>,
@@ -58,8 +59,8 @@ impl Story {
         }
     }
 
-    /// The candidates that a relation's pattern lacks. `None` if the relation has no pattern: the theorem assumes just that one of its candidates is
-    /// true.
+    /// The candidates that a relation's pattern lacks. `None` if the relation has no pattern: the
+    /// theorem assumes just that one of its candidates is true.
     fn lacking(&self, relation: usize) -> Option<Vec<Candidate>> {
         let Source::Assumed(place) = *self.source_of(relation) else {
             return Some(self.relations[relation].members.clone());
@@ -107,8 +108,8 @@ impl Story {
         }
     }
 
-    /// The candidates of a state as a grid in which a relation's cells are marked `#`, and those of its guardians `@`. Empty where there is no
-    /// grid.
+    /// The candidates of a state as a grid in which a relation's cells are marked `#`, and those of
+    /// its guardians `@`. Empty where there is no grid.
     pub fn marked_grid(&self, of: &Introduction, live: &CandidateSet) -> String {
         let state = of.marked_in(live);
         let pictures = self.face().and_then(Face::pictures);

@@ -13,8 +13,9 @@ const LANGUAGE: Language = Language {
     marks: [" (marked #)", " (marked @)"],
 };
 
-/// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
-/// the grid that the conclusion leads to; then the lemmas, each with its proof.
+/// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials
+/// as a list of lists, and the grid that the conclusion leads to; then the lemmas, each with its
+/// proof.
 pub fn markdown(story: &Story) -> String {
     let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",

@@ -31,8 +31,8 @@ const LANGUAGE: Language = Language {
     marks: [" (framed)", " (in bold)"],
 };
 
-/// A proof in LaTeX: a whole document, as one would print it in a paper; then the lemmas, each with its proof. It needs no package
-/// beyond the base.
+/// A proof in LaTeX: a whole document, as one would print it in a paper; then the lemmas, each with
+/// its proof. It needs no package beyond the base.
 pub fn tex(story: &Story) -> String {
     let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",
@@ -158,8 +158,8 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
     line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
 }
 
-/// A state, drawn if the puzzle has a drawing: in a path, all candidates once any are eliminated; if a relation is given, its cells and guardians
-/// are marked.
+/// A state, drawn if the puzzle has a drawing: in a path, all candidates once any are eliminated;
+/// if a relation is given, its cells and guardians are marked.
 fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
     let state = found.map_or(MarkedState::unmarked(live), |found| found.marked_in(live));
     let face = story.face();

@@ -1,4 +1,5 @@
-//! The proof in words: the tree of assumptions. Each `a` without an address is a step of the replay.
+//! The proof in words: the tree of assumptions. Each `a` without an address is a step of the
+//! replay.
 
 use super::drawing;
 use crate::document::{Document, Entry, Said, Span};

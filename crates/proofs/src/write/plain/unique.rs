@@ -1,8 +1,8 @@
-//! Uniqueness in plain lines: the cells of a pattern, and for each way to fill them another with the same digits in each row, column
-//! and block.
+//! Uniqueness in plain lines: the cells of a pattern, and for each way to fill them another with
+//! the same digits in each row, column and block.
 //!
-//! Replacing a filling by the other candidates of the pattern is written out, filling by filling; so a checker needs to know only one
-//! kind of second solution.
+//! Replacing a filling by the other candidates of the pattern is written out, filling by filling;
+//! so a checker needs to know only one kind of second solution.
 
 use super::WriteError;
 use crate::SecondSolution;
@@ -10,7 +10,7 @@ use itertools::Itertools;
 use oddagon_boards::board::face::SecondSolutions;
 use oddagon_boards::board::face_of;
 use oddagon_boards::board::table::value;
-use oddagon_boards::sudoku::unique::fillings;
+use oddagon_boards::sudoku::unique::{choices, fillings};
 use oddagon_boards::theorem::{Theorem, Unique};
 use oddagon_csp::{Candidate, Csp};
 
@@ -88,15 +88,6 @@ fn replacements(
             pairs.collect()
         }
     }
-}
-
-/// The candidates of each cell.
-fn choices(csp: &Csp, unique: &Unique) -> Vec<Vec<Candidate>> {
-    let of = |&v| {
-        let members = csp.members(v).iter().copied();
-        members.filter(|c| unique.candidates.contains(c)).collect()
-    };
-    unique.cells.iter().map(of).collect()
 }
 
 /// The values of candidates in their cells.
