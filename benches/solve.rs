@@ -49,7 +49,7 @@ fn rules(library: &str) -> Vec<Theorem> {
 /// Levels alone, as `--levels` finds them.
 #[divan::bench(args = ["trivalue oddagon", "all 630"])]
 fn levels(bencher: Bencher, library: &str) {
-    let (_, engine) = compiled(3);
+    let (board, engine) = compiled(3);
     let matcher = Matcher::new(&rules(library)).expect("patterns");
     let sum = "FS4+W8+OR5W8".parse().expect("a sum");
     let options = SolveOptions {
@@ -58,7 +58,7 @@ fn levels(bencher: Bencher, library: &str) {
     };
     let puzzles = lokis();
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
-        let mut solver = Solver::new(engine, &sum, Some(&matcher), options.clone());
+        let mut solver = Solver::new(board, engine, &sum, Some(&matcher), options.clone());
         for givens in &puzzles {
             let path = solver.solve(&engine.live(&given(3, givens)), givens);
             assert_eq!(path.status, PathStatus::Solved);
@@ -73,7 +73,7 @@ fn proofs(bencher: Bencher, what: &str) {
     let rules = rules("trivalue oddagon");
     let matcher = Matcher::new(&rules).expect("patterns");
     let sum = "FS4+W8+OR5W8".parse().expect("a sum");
-    let mut solver = Solver::new(engine, &sum, Some(&matcher), SolveOptions::default());
+    let mut solver = Solver::new(board, engine, &sum, Some(&matcher), SolveOptions::default());
     let lemmas = Lemmas::new(rules.iter().cloned());
     let solved = lokis().into_iter().map(|givens| {
         let live = engine.live(&given(3, &givens));

@@ -27,12 +27,12 @@ fn of_depth_one() -> Vec<Vec<Candidate>> {
 #[divan::bench(sample_count = 10, args = ["B36", "W36", "S4", "FS4"])]
 fn rating(bencher: Bencher, theory: &str) {
     let puzzles = of_depth_one();
-    let (_, engine) = compiled(3);
+    let (board, engine) = compiled(3);
     let options = SolveOptions {
         singles: false,
         ..SolveOptions::default()
     };
-    let mut solver = Solver::new(engine, &theory.parse().unwrap(), None, options);
+    let mut solver = Solver::new(board, engine, &theory.parse().unwrap(), None, options);
     bencher
         .counter(ItemsCount::new(puzzles.len()))
         .bench_local(|| {

@@ -152,7 +152,7 @@ impl SolverArgs {
         };
         let matcher = rules.filter(|_| rules::lie_on(board));
         let matcher = matcher.map(Rules::matcher);
-        Solver::new(engine, &self.theory, matcher, options)
+        Solver::new(board, engine, &self.theory, matcher, options)
     }
 }
 

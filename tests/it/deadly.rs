@@ -331,7 +331,7 @@ fn proofs_of_paths_assume_what_they_use() {
     let (rules, matcher) = library();
     let (board, engine) = compiled(3);
     let sum: Sum = "S2+OR5W4+OR4FW2".parse().unwrap();
-    let mut solver = Solver::new(engine, &sum, Some(matcher), SolveOptions::default());
+    let mut solver = Solver::new(board, engine, &sum, Some(matcher), SolveOptions::default());
     let lemmas = Lemmas::new(rules.iter().cloned());
     let mut random = Random::seeded(7);
     let (mut with, mut solved) = (0, 0);

@@ -21,8 +21,8 @@ static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::new(RULES.iter()).
 
 pub fn solver(sum: &str) -> Solver<'static> {
     let sum: Sum = sum.parse().unwrap();
-    let (_, engine) = compiled(3);
-    Solver::new(engine, &sum, Some(&MATCHER), SolveOptions::default())
+    let (board, engine) = compiled(3);
+    Solver::new(board, engine, &sum, Some(&MATCHER), SolveOptions::default())
 }
 
 fn solve(sum: &str, givens: &[Candidate]) -> Path {
@@ -515,7 +515,7 @@ fn naive(csp: &Csp, sets: &[&[Candidate]], mut live: CandidateSet) -> Option<Can
 
 #[test]
 fn puzzles_are_solved_at_the_same_level_with_and_without_a_library_they_do_not_need() {
-    let (_, engine) = compiled(3);
+    let (board, engine) = compiled(3);
     let mut random = Random::seeded(74);
     for _ in 0..40 {
         let givens = minimal(3, &mut random);
@@ -525,7 +525,7 @@ fn puzzles_are_solved_at_the_same_level_with_and_without_a_library_they_do_not_n
             singles: false,
             ..SolveOptions::default()
         };
-        let path = Solver::new(engine, &sum, None, options).solve(&start, &givens);
+        let path = Solver::new(board, engine, &sum, None, options).solve(&start, &givens);
         let related = solve("FS4+W8+OR5W8", &givens);
         verify(&related, &solution(&givens));
         if path.status == PathStatus::Solved {

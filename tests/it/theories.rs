@@ -169,7 +169,7 @@ fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
         for at in (0..each).map(|k| (i * each + k) % theories.len()) {
             let theory = theories[at];
             let options = SolveOptions::default();
-            let mut solver = Solver::new(engine, &theory.into(), None, options);
+            let mut solver = Solver::new(board, engine, &theory.into(), None, options);
             let path = solver.solve(&engine.live(&given(3, &givens)), &givens);
             assert_eq!(path.contradicts(board.csp(), &solution), None);
             assert!(path.level <= theory.number().into());
@@ -333,7 +333,7 @@ fn oddagons_may_go_through_their_target() {
     let line = "......3..2...8.1...5...9....8..1.9....67...3.4....5..2..3.2....1....47...9.6...8.";
     let givens = puzzles::read(line);
     let sum = "W1+O15".parse().unwrap();
-    let mut solver = Solver::new(engine, &sum, None, SolveOptions::default());
+    let mut solver = Solver::new(board, engine, &sum, None, SolveOptions::default());
     let path = solver.solve(&engine.live(&given(3, &givens)), &givens);
     let oddagons = path.steps.iter().flat_map(|step| match step {
         Step::Oddagons(oddagons) => &oddagons[..],

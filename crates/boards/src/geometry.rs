@@ -35,6 +35,18 @@ pub fn can_be_filled(mut open: Vec<(usize, u32)>, sees: &impl Fn(usize, usize) -
     })
 }
 
+/// The cells above, left, right and below a cell of a square.
+pub(crate) fn neighbours(side: usize, cell: usize) -> impl Iterator<Item = usize> {
+    let (r, c) = (cell / side, cell % side);
+    let near = [
+        (r > 0).then(|| cell - side),
+        (c > 0).then(|| cell - 1),
+        (c + 1 < side).then(|| cell + 1),
+        (r + 1 < side).then(|| cell + side),
+    ];
+    near.into_iter().flatten()
+}
+
 /// The cells of a board and its units: sets of cells no two of which hold the same digit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Geometry {
@@ -86,7 +98,8 @@ impl Geometry {
     /// The most cells.
     pub const MAX_CELLS: usize = 128;
 
-    /// The geometry of `cells` cells, numbered from 0, with these units. A unit that is given twice counts once.
+    /// The geometry of `cells` cells, numbered from 0, with these units. A unit that is given twice
+    /// counts once.
     ///
     /// # Errors
     /// More than 128 cells or units.
@@ -121,8 +134,8 @@ impl Geometry {
         Ok(Geometry { cells, units, near })
     }
 
-    /// The geometry of a square board whose candidates are numbered by cells, then by digits. Its units are the sets of cells in which a digit has
-    /// one place, and these regions.
+    /// The geometry of a square board whose candidates are numbered by cells, then by digits. Its
+    /// units are the sets of cells in which a digit has one place, and these regions.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -140,9 +153,10 @@ impl Geometry {
         Geometry::new(side * side, places.chain(regions.to_vec()))
     }
 
-    /// Whether the units fall into two classes, and no two of a class have a cell in common, as in plain Latin squares. Then cells are
-    /// edges of a bipartite graph between the units, which by König's theorem can be coloured with k colours unless some unit has more
-    /// than k cells: so the only patterns are those in one unit.
+    /// Whether the units fall into two classes, and no two of a class have a cell in common, as in
+    /// plain Latin squares. Then cells are edges of a bipartite graph between the units, which by
+    /// König's theorem can be coloured with k colours unless some unit has more than k cells: so
+    /// the only patterns are those in one unit.
     pub fn is_bipartite(&self) -> bool {
         let mut classes: Vec<Option<bool>> = vec![None; self.units.len()];
         for first in 0..self.units.len() {
@@ -197,7 +211,8 @@ impl Geometry {
     }
 }
 
-/// Constraints that a board may have or not, and that rules may have as premises: the signs of Futoshiki.
+/// Constraints that a board may have or not, and that rules may have as premises: the signs of
+/// Futoshiki.
 ///
 /// Each links candidates that the board does not link.
 #[derive(Debug, Clone)]

@@ -1,8 +1,9 @@
 //! Rule applications in nrc notation: `whip[2]: r1n2{c3 c5} - b5n2{r4c5 .} ==> r6c6≠1`.
 //!
-//! The names are all that is needed. A candidate's name is letters with a number each (`n5r2c7`), or a value before the CSP-variable's
-//! own name (`n15` of the sum `hr2c1`, `B` of the country `X5`). The letters of a CSP-variable's name (`rc`, `rn`) are its kind. So a new
-//! board needs no notation of its own.
+//! The names are all that is needed. A candidate's name is letters with a number each (`n5r2c7`),
+//! or a value before the CSP-variable's own name (`n15` of the sum `hr2c1`, `B` of the country
+//! `X5`). The letters of a CSP-variable's name (`rc`, `rn`) are its kind. So a new board needs no
+//! notation of its own.
 
 use itertools::Itertools;
 use oddagon_core::Board;
@@ -13,9 +14,10 @@ use std::collections::{HashMap, HashSet};
 pub trait Notation {
     /// A rule application as the field writes it.
     ///
-    /// In a chain each CSP-variable is followed by its left- and right-linking candidates, without what the variable's name says
-    /// already; `.` stands where there is none, and a group is written as one (`c456`). A Subset lists its unit or digit, then
-    /// what its bases and covers are: `naked-pairs-in-a-row: r1{c2 c5}{n3 n8} ==> r1c7≠3`.
+    /// In a chain each CSP-variable is followed by its left- and right-linking candidates, without
+    /// what the variable's name says already; `.` stands where there is none, and a group is
+    /// written as one (`c456`). A Subset lists its unit or digit, then what its bases and covers
+    /// are: `naked-pairs-in-a-row: r1{c2 c5}{n3 n8} ==> r1c7≠3`.
     fn notation(&self, rule: &RuleApplication) -> String;
 
     /// An elimination: `r6c6≠1`.
@@ -40,7 +42,8 @@ impl<B: Board + ?Sized> Notation for B {
     }
 }
 
-/// A CSP-variable and its value: `r6c6≠1` with the sign `≠`. `None` where the candidate's name does not contain that of its first CSP-variable.
+/// A CSP-variable and its value: `r6c6≠1` with the sign `≠`. `None` where the candidate's name does
+/// not contain that of its first CSP-variable.
 pub(crate) fn valued(csp: &Csp, c: Candidate, sign: char) -> Option<String> {
     let variable = csp.variable_name(*csp.variables_of(c).first()?);
     let value = csp.candidate_name(c).strip_suffix(variable)?;
@@ -68,13 +71,15 @@ pub(crate) fn parts(name: &str) -> Option<Vec<(&str, usize)>> {
     Some(parts)
 }
 
-/// The kind of a CSP-variable: the letters of its name, `rc`. Empty where the name is of another form.
+/// The kind of a CSP-variable: the letters of its name, `rc`. Empty where the name is of another
+/// form.
 pub fn kind(csp: &Csp, v: Variable) -> String {
     let parts = parts(csp.variable_name(v)).unwrap_or_default();
     parts.iter().map(|(letters, _)| *letters).collect()
 }
 
-/// Candidates of a CSP-variable, without what the variable's name says already; a group as one word. `None` where the names do not allow that.
+/// Candidates of a CSP-variable, without what the variable's name says already; a group as one
+/// word. `None` where the names do not allow that.
 pub(crate) fn short_names(csp: &Csp, v: Variable, candidates: &[Candidate]) -> Option<String> {
     let variable = csp.variable_name(v);
     let names = candidates.iter().map(|&c| csp.candidate_name(c));
@@ -90,7 +95,8 @@ pub(crate) fn short_names(csp: &Csp, v: Variable, candidates: &[Candidate]) -> O
             Some(value) => parts(value)?,
             None => {
                 let parts = parts(name)?;
-                // The names share a part, and agree in all that they share: the digit of `b9n3` in `n3r7c9`.
+                // The names share a part, and agree in all that they share: the digit of `b9n3` in
+                // `n3r7c9`.
                 let shared =
                     |(letters, _): &&(&str, usize)| parts.iter().any(|(other, _)| other == letters);
                 let mut shared = said.iter().filter(shared).peekable();
@@ -197,8 +203,8 @@ pub fn single(csp: &Csp, v: Variable) -> String {
 /// A cell (`rc`), or the place of a digit in a unit: its letters and numbers.
 type Place<'a> = [(&'a str, usize); 2];
 
-/// A Subset by the name that the field has for it. It has one only if its bases are of one kind and its covers of another, all in one unit or
-/// of one digit; only fish have fins.
+/// A Subset by the name that the field has for it. It has one only if its bases are of one kind and
+/// its covers of another, all in one unit or of one digit; only fish have fins.
 pub fn subset(csp: &Csp, subset: &Subset) -> Option<String> {
     let place = |&v: &Variable| -> Option<Place> { parts(csp.variable_name(v))?.try_into().ok() };
     let places = |of: &[Variable]| of.iter().map(place).collect::<Option<Vec<Place>>>();
@@ -276,8 +282,9 @@ fn unnamed(csp: &Csp, subset: &Subset) -> String {
     )
 }
 
-/// A permutation of candidates as a product of cycles, in the form that boards without a notation of their own read: cycles of CSP-variables
-/// where all candidates of one go to those of another in order, cycles of candidates elsewhere.
+/// A permutation of candidates as a product of cycles, in the form that boards without a notation
+/// of their own read: cycles of CSP-variables where all candidates of one go to those of another in
+/// order, cycles of candidates elsewhere.
 pub fn cycles(csp: &Csp, map: &[Candidate]) -> String {
     let members = csp.variables().map(|v| (csp.members(v), v));
     let with_members: HashMap<&[Candidate], Variable> = members.collect();

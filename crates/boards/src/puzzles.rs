@@ -1,10 +1,10 @@
 //! The puzzles that there are.
 //!
 //! A puzzle is a definition in `oddagon-core`, a folder beside this one, and a line below;
-//! `oddagon_make::KINDS` has a line for each kind of puzzle that can be made. Nothing else asks which
-//! puzzle a board is, but for rooms that are about one.
+//! `oddagon_make::KINDS` has a line for each kind of puzzle that can be made. Nothing else asks
+//! which puzzle a board is, but for rooms that are about one.
 
-use crate::face::Face;
+use crate::face::{Face, Grid};
 use crate::form::Application;
 use crate::{kakuro, latin, map, path, slitherlink, sudoku};
 use oddagon_core::abstract_board::AbstractBoard;
@@ -47,6 +47,11 @@ fn face_as<B: Face>(board: &dyn Board) -> Option<&dyn Face> {
 /// The face of a board, if it has one.
 pub fn face_of(board: &dyn Board) -> Option<&dyn Face> {
     PUZZLES.iter().find_map(|puzzle| (puzzle.face)(board))
+}
+
+/// A board as a grid of digits, if it is one.
+pub fn grid_of(board: &dyn Board) -> Option<&dyn Grid> {
+    face_of(board)?.grid()
 }
 
 /// All kinds of puzzles that can be read.

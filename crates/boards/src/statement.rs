@@ -22,7 +22,8 @@ pub fn impossible(name: &str, order: usize, pattern: Pattern) -> Statement {
     }
 }
 
-/// The statement of a rule on the 9×9 board: restrictions as in [`Pattern::Restrict`], and what follows from them.
+/// The statement of a rule on the 9×9 board: restrictions as in [`Pattern::Restrict`], and what
+/// follows from them.
 pub fn rule(name: &str, restrict: &str, claim: Claim) -> Statement {
     Statement {
         claim,

@@ -248,5 +248,5 @@ fn is_solved(instance: &dyn Instance, sum: &Sum, kept: &[bool]) -> bool {
     let board = made(&stated.board);
     let engine = &Engine::of(board.csp());
     let live = start(board.csp(), &stated.givens);
-    solver(engine, sum).solve(&live, &[]).status == PathStatus::Solved
+    solver(&*board, engine, sum).solve(&live, &[]).status == PathStatus::Solved
 }

@@ -41,7 +41,7 @@ impl Wish {
                 depths.contains(&depth)
             }
             Wish::Level(sum, levels) => {
-                let mut solver = solver(engine, sum);
+                let mut solver = solver(board, engine, sum);
                 let path = solver.solve(&board.csp().everything(), givens);
                 found.level = Some(path.level);
                 path.status == oddagon_solve::PathStatus::Solved && levels.contains(&path.level)
@@ -51,10 +51,10 @@ impl Wish {
 }
 
 /// A solver by the rules of a sum of theories without relations.
-pub(super) fn solver<'e>(engine: &'e Engine, sum: &Sum) -> Solver<'e> {
+pub(super) fn solver<'e>(board: &dyn Board, engine: &'e Engine, sum: &Sum) -> Solver<'e> {
     let options = SolveOptions {
         singles: false,
         ..SolveOptions::default()
     };
-    Solver::new(engine, sum, None, options)
+    Solver::new(board, engine, sum, None, options)
 }

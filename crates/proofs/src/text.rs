@@ -3,7 +3,8 @@
 use super::{Proof, ProofError};
 use ron::ser::PrettyConfig;
 
-/// The proof in RON, one step, symmetry image or exactness per line, so that two proofs can be compared by line.
+/// The proof in RON, one step, symmetry image or exactness per line, so that two proofs can be
+/// compared by line.
 ///
 /// # Panics
 /// Never: RON can express every proof.

@@ -5,8 +5,9 @@ use oddagon_csp::{Candidate, Theory, Variable};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// One derivation of a proof, with candidates, CSP-variables and steps in place of their names. Only the names are checked
-/// here: a writer either writes what another program will check, or follows the hints itself.
+/// One derivation of a proof, with candidates, CSP-variables and steps in place of their names.
+/// Only the names are checked here: a writer either writes what another program will check, or
+/// follows the hints itself.
 #[derive(Debug, Clone)]
 pub struct Trace {
     /// What is proven.
@@ -19,9 +20,9 @@ pub struct Trace {
     pub also: Vec<Theory>,
     /// The symmetry steps, in order.
     pub symmetry: Vec<WithoutLoss>,
-    /// The relations: those that the theorem assumes, if the proof names them, the images of lemmas, then those that steps split off, in
-    /// order. In steps and hints, relations are numbered after the
-    /// CSP-variables of the board.
+    /// The relations: those that the theorem assumes, if the proof names them, the images of
+    /// lemmas, then those that steps split off, in order. In steps and hints, relations are
+    /// numbered after the CSP-variables of the board.
     pub relations: Vec<TraceRelation>,
     /// The nogoods and rule steps, in order.
     pub steps: Vec<TraceStep>,
@@ -93,14 +94,14 @@ pub struct TraceStep {
     pub hints: Vec<Hint>,
 }
 
-/// A rule's application: if the eliminated candidate were true, no choice of candidates of these CSP-variables, one after the other,
-/// would remain.
+/// A rule's application: if the eliminated candidate were true, no choice of candidates of these
+/// CSP-variables, one after the other, would remain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleStep {
     /// The rule, as the proof names it.
     pub rule: Rule,
-    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order; for a split the relation, then those of the
-    /// chain.
+    /// The CSP-variable of a whip\[1\], a Subset's bases, or those of a chain in their order; for a
+    /// split the relation, then those of the chain.
     pub variables: Vec<Variable>,
 }
 
@@ -171,7 +172,8 @@ impl Trace {
         v.index().checked_sub(count)
     }
 
-    /// The same derivation with every candidate replaced by its image under a symmetry of the board. `None` if the map is not a symmetry.
+    /// The same derivation with every candidate replaced by its image under a symmetry of the
+    /// board. `None` if the map is not a symmetry.
     pub(crate) fn image(&self, map: &[Candidate]) -> Option<Trace> {
         let csp = self.theorem.board().csp();
         let candidates = |list: &[Candidate]| list.iter().map(|c| map[c.index()]).collect();
@@ -258,7 +260,8 @@ pub(crate) fn inverse(map: &[Candidate]) -> Vec<Candidate> {
     back
 }
 
-/// The relations that the theorem assumes, as far as the proof names them, and the images of the proof's lemmas.
+/// The relations that the theorem assumes, as far as the proof names them, and the images of the
+/// proof's lemmas.
 fn relations(theorem: &Theorem, proof: &Proof) -> Result<Vec<TraceRelation>, WriteError> {
     let assumed = proof.assumed.iter().zip(theorem.parts().relations);
     let assumed = assumed

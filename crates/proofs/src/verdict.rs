@@ -3,10 +3,11 @@
 use super::{Rejected, Terms, Verified, VerifiedDerivation, depth_of};
 use serde_json::{Value, json};
 
-/// The verdict as a JSON object: `file`, `verdict` ("verified" or "rejected"); for a rejected proof `reason`; for a verified one `theorem`
-/// (its name for people), `statement` (the canonical statement, in RON), `sha256` (its digest), `derivations`, each with its `terms` and,
-/// in words, what is `said` of its depth; if it depends on lemmas, `lemmas` (for each `theorem` and `sha256`); if steps use the
-/// relations that the theorem assumes, `assumed` (how many there are).
+/// The verdict as a JSON object: `file`, `verdict` ("verified" or "rejected"); for a rejected proof
+/// `reason`; for a verified one `theorem` (its name for people), `statement` (the canonical
+/// statement, in RON), `sha256` (its digest), `derivations`, each with its `terms` and, in words,
+/// what is `said` of its depth; if it depends on lemmas, `lemmas` (for each `theorem` and
+/// `sha256`); if steps use the relations that the theorem assumes, `assumed` (how many there are).
 pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
     let verified = match verdict {
         Ok(verified) => verified,

@@ -20,8 +20,7 @@
 //! F: so it is where F is all that the pattern's cells have left.
 
 use super::refutation::Refutation;
-use oddagon_boards::board::symmetries;
-use oddagon_boards::sudoku::DigitPattern;
+use oddagon_boards::board::{grid_of, symmetries};
 use oddagon_boards::theorem::Theorem;
 use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use std::collections::{HashMap, HashSet};
@@ -62,8 +61,8 @@ impl Least {
     /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit pattern that is claimed to be
     /// impossible, or has more than 128 candidates.
     pub fn new(theorem: &Theorem) -> Option<Least> {
-        DigitPattern::of(theorem, "a least proof").ok()?;
-        if theorem.focus().len() > MAX_CANDIDATES {
+        let grid = grid_of(theorem.parts().board)?;
+        if !grid.is_digit_pattern(theorem) || theorem.focus().len() > MAX_CANDIDATES {
             return None;
         }
         let engine = Engine::of(theorem.board().csp());

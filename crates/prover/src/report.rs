@@ -2,7 +2,7 @@ use super::confirm::refutes;
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::sat::{self, Answer, SatError};
-use oddagon_boards::board::face_of;
+use oddagon_boards::board::grid_of;
 use oddagon_boards::theorem::{Focus, Goal, NameList, Pattern, Statement, Theorem};
 use oddagon_check::{Derivation, Exact, Proof, Rejected, SecondSolution, Verified};
 use oddagon_csp::{Engine, Theory};
@@ -158,8 +158,8 @@ impl Report {
         if sat.model().is_some_and(|model| !refutes(model, theorem)) {
             return Err(ReportError::Model);
         }
-        let face = face_of(theorem.parts().board);
-        let colour_impossible = face.and_then(|face| face.grid()?.is_colour_impossible(theorem));
+        let grid = grid_of(theorem.parts().board);
+        let colour_impossible = grid.and_then(|grid| grid.is_colour_impossible(theorem));
         if colour_impossible == Some(true) && *theorem.goal() == Goal::Impossible && !holds {
             return Err(ReportError::Colouring);
         }
@@ -352,8 +352,8 @@ fn only_if_confluent(derivation: &mut Derivation) {
 /// The statement with its cells in one line, however they were written: a proof file is for programs too.
 fn in_one_line(theorem: &Theorem) -> Statement {
     let mut statement = theorem.statement().clone();
-    let face = face_of(theorem.parts().board);
-    if let Some(line) = face.and_then(|face| face.grid()?.pattern_line(theorem))
+    let grid = grid_of(theorem.parts().board);
+    if let Some(line) = grid.and_then(|grid| grid.pattern_line(theorem))
         && let Pattern::Digits { cells, .. } | Pattern::KlDigits { cells, .. } =
             &mut statement.pattern
     {

@@ -2,9 +2,8 @@
 
 use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
 use itertools::Itertools;
-use oddagon_boards::board::{Board, Notation, Wording, drawn, notation};
-use oddagon_boards::sudoku::Sudoku;
-use oddagon_boards::sudoku::text::{cell_name, marked_candidate_grid, symbol};
+use oddagon_boards::board::face::MarkedState;
+use oddagon_boards::board::{Board, Notation, Wording, drawn, face_of, grid_of, notation};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
 };
@@ -47,11 +46,6 @@ impl PathText<'_> {
             PathStatus::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
         };
         text + &format!("{end}\n{}", drawn(self.board, &self.path.end))
-    }
-
-    fn sudoku(&self) -> Option<&Sudoku> {
-        let any: &dyn std::any::Any = self.board;
-        any.downcast_ref()
     }
 
     fn step(&self, step: &Step, live: &CandidateSet) -> String {
@@ -196,9 +190,11 @@ impl PathText<'_> {
 
     /// Eleven's replacement, with what it eliminates.
     fn replacement(&self, replacement: &Replacement) -> String {
-        let digits = replacement.digits.map(|digit| symbol(digit).to_string());
-        let side = self.sudoku().map_or(9, Sudoku::side);
-        let cells = replacement.cells.map(|cell| cell_name(cell, side));
+        let grid = grid_of(self.board).expect("replacement is about grids");
+        let digits = replacement
+            .digits
+            .map(|digit| grid.symbol(digit).to_string());
+        let cells = replacement.cells.map(|cell| grid.cell_names(&[cell]));
         let set = digits.iter().zip(&cells);
         let set = set
             .map(|(digit, cell)| format!("{cell}={digit}"))
@@ -297,38 +293,32 @@ impl PathText<'_> {
     fn relation(&self, number: usize, live: &CandidateSet) -> String {
         let known = &self.path.relations[number];
         let found = &known.found;
-        // The patterns of libraries are of Sudoku.
-        let Some(board) = self.sudoku() else {
+        // The patterns of libraries are of grids.
+        let face = face_of(self.board);
+        let Some((grid, pictures)) = face.and_then(|face| face.grid().zip(face.pictures())) else {
             return format!("relation {}: {}", number + 1, self.names(&known.guardians));
         };
-        let side = board.side();
-        let digits = found.digits.iter().map(|&d| symbol(d.into()));
-        let guarded: Vec<usize> = known.guardians.iter().map(|&g| board.cell(g)).collect();
-        let blocks = found.cells.iter().map(|&cell| {
-            let (row, column) = (usize::from(cell) / side, usize::from(cell) % side);
-            row / 3 * 3 + column / 3 + 1
-        });
+        let cells: Vec<usize> = found.cells.iter().map(|&cell| cell.into()).collect();
+        let digits = found.digits.iter().map(|&d| grid.symbol(d.into()));
+        let blocks = cells.iter().map(|&cell| grid.block(cell) + 1);
         let mut out = format!(
             "{}-relation {} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians (in cells marked @): {}\n",
             self.relation_name(number),
             number + 1,
             digits.format(", "),
             blocks.sorted().dedup().format(", "),
-            found
-                .cells
-                .iter()
-                .map(|&cell| cell_name(cell.into(), side))
-                .format(" "),
+            grid.cell_names(&cells),
             self.names(&known.guardians),
         );
         if found.is_unique() {
             out += "   as the puzzle has one solution\n";
         }
-        let grid = marked_candidate_grid(board, live, |cell| {
-            let inside = u8::try_from(cell).is_ok_and(|cell| found.cells.contains(&cell));
-            inside.then(|| if guarded.contains(&cell) { '@' } else { '#' })
+        let marked = pictures.state(&MarkedState {
+            live,
+            cells: &cells,
+            guardians: &known.guardians,
         });
-        for line in grid.lines() {
+        for line in marked.lines() {
             out += &format!("   {line}\n");
         }
         out.trim_end().to_owned()

@@ -3,9 +3,7 @@
 
 use super::record::{Record, relation_name};
 use super::{Path, PathStatus, Step};
-use oddagon_boards::board::Board;
-use oddagon_boards::sudoku::Sudoku;
-use oddagon_boards::sudoku::text::candidate_grid;
+use oddagon_boards::board::{Board, grid_of};
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem, TheoremError,
 };
@@ -161,9 +159,9 @@ impl Path {
         let depth = depth.unwrap_or(0);
         // A grid of candidates cannot express that a cell has none.
         let is_empty = |v| !board.csp().members(v).iter().any(|&c| start.contains(c));
-        let (pattern, without) = match sudoku(board) {
-            Some(board) if !board.csp().variables().any(is_empty) => (
-                Pattern::Candidates(candidate_grid(board, &start)),
+        let (pattern, without) = match grid_of(board) {
+            Some(grid) if !board.csp().variables().any(is_empty) => (
+                Pattern::Candidates(grid.candidate_grid(&start)),
                 NameList::default(),
             ),
             _ => restricted(board.csp(), &start),
@@ -270,14 +268,14 @@ impl Path {
         }
         let mut used: Vec<Lemma> = used.into_values().collect();
         for (first, replacement) in self.replacements() {
-            let board = sudoku(board).expect("replacement is about Sudoku");
+            let grid = grid_of(board).expect("replacement is about grids");
             for (number, refuted) in (first..).zip(&replacement.refuted) {
                 let name = relation_name(number);
-                let state = replacement.impossible(board, refuted.0);
+                let state = replacement.impossible(csp, refuted.0);
                 let absent = csp.candidates().filter(|&c| !state.contains(c));
                 related.add_relation(&name, &absent.collect::<Vec<_>>());
                 used.push(Lemma {
-                    proof: replacement.proof(board, refuted)?,
+                    proof: replacement.proof(grid, refuted)?,
                     images: vec![LemmaImage {
                         name,
                         by: "identity".to_owned(),
@@ -392,12 +390,6 @@ fn stated(csp: &Csp, live: &CandidateSet, givens: &[Candidate]) -> CandidateSet 
             .for_each(|&c| start.remove(c));
     }
     start
-}
-
-/// The board, if it is Sudoku's.
-fn sudoku(board: &dyn Board) -> Option<&Sudoku> {
-    let any: &dyn std::any::Any = board;
-    any.downcast_ref()
 }
 
 /// The candidates that a state leaves, in the form of a statement: line by line for each CSP-variable, and the absent candidates that such lines

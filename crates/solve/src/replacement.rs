@@ -12,13 +12,10 @@ use super::path::{Path, PathStatus, Step};
 use super::solver::{Run, schedule};
 use super::{Lemmas, NoPathProof};
 use itertools::Itertools;
-use oddagon_boards::board::Board;
-use oddagon_boards::sudoku::text::{candidate_grid, cell_name};
-use oddagon_boards::sudoku::{Sudoku, Symmetry};
-use oddagon_boards::theorem::{BoardName, Pattern};
-use oddagon_csp::{Candidate, CandidateSet, Csp, Variable};
+use oddagon_boards::board::face::Grid;
+use oddagon_boards::theorem::Pattern;
+use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Variable};
 use oddagon_proofs::{Proof, SymmetryImage, SymmetryStep};
-use std::sync::Arc;
 
 /// An application of eleven's replacement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,20 +35,18 @@ pub struct Replacement {
 
 impl Replacement {
     /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
-    pub(super) fn impossible(&self, board: &Sudoku, refuted: Candidate) -> CandidateSet {
+    pub(super) fn impossible(&self, csp: &Csp, refuted: Candidate) -> CandidateSet {
         let mut state = self.loosened.clone();
-        let cell = board.csp().members(Variable::new(board.cell(refuted)));
+        let cell = csp.members(csp.variables_of(refuted)[0]);
         let others = cell.iter().filter(|&&c| c != refuted);
         others.for_each(|&c| state.remove(c));
         state
     }
 
     /// A state with the three cells decided.
-    fn decided(&self, board: &Sudoku, mut state: CandidateSet) -> CandidateSet {
+    fn decided(&self, csp: &Csp, mut state: CandidateSet) -> CandidateSet {
         for (&cell, &digit) in self.cells.iter().zip(&self.digits) {
-            board
-                .csp()
-                .decide(&mut state, board.candidate_at(cell, digit));
+            csp.decide(&mut state, candidate_at(csp, cell, digit));
         }
         state
     }
@@ -59,80 +54,63 @@ impl Replacement {
     /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
     pub(super) fn proof(
         &self,
-        board: &Sudoku,
+        grid: &dyn Grid,
         (refuted, path): &(Candidate, Path),
     ) -> Result<Proof, NoPathProof> {
-        let state = self.impossible(board, *refuted);
+        let csp = grid.csp();
+        let state = self.impossible(csp, *refuted);
         let mut two = state.clone();
         for i in 0..2 {
-            let chosen = board.candidate_at(self.cells[i], self.digits[i]);
-            board.csp().decide(&mut two, chosen);
+            csp.decide(&mut two, candidate_at(csp, self.cells[i], self.digits[i]));
         }
-        let name = BoardName::Sudoku(board.order());
-        let mut proof = path.proof(board, name, &two, &[], &Lemmas::new([]))?;
-        proof.theorem.pattern = Pattern::Candidates(candidate_grid(board, &state));
+        let mut proof = path.proof(grid, grid.name(), &two, &[], &Lemmas::new([]))?;
+        proof.theorem.pattern = Pattern::Candidates(grid.candidate_grid(&state));
         for derivation in &mut proof.derivations {
-            derivation.symmetry = (0..2).map(|i| self.symmetry_step(board, i)).collect();
+            derivation.symmetry = (0..2).map(|i| self.symmetry_step(grid, i)).collect();
         }
         Ok(proof)
     }
 
     /// Without loss of generality the cell of this number holds the digit of this number; the cells before it are decided.
-    fn symmetry_step(&self, board: &Sudoku, i: usize) -> SymmetryStep {
-        let cell = self.cells[i];
-        let name = |digit: usize| {
-            let c = board.candidate_at(cell, digit);
-            board.csp().candidate_name(c).to_owned()
+    fn symmetry_step(&self, grid: &dyn Grid, i: usize) -> SymmetryStep {
+        let (csp, cell, chosen) = (grid.csp(), self.cells[i], self.digits[i]);
+        let name = |digit| {
+            csp.candidate_name(candidate_at(csp, cell, digit))
+                .to_owned()
         };
-        let chosen = self.digits[i];
-        let image = |&other: &usize| {
-            let side = board.side();
-            let mut digits: Vec<u8> = (0u8..).take(side).collect();
-            digits.swap(chosen, other);
-            let lines: Vec<u8> = (0u8..).take(side).collect();
-            let swap = Symmetry::new(false, lines.clone(), lines, digits);
-            SymmetryImage {
-                of: name(other),
-                by: swap.expect("digits were swapped").to_string(),
-            }
+        let image = |&other: &usize| SymmetryImage {
+            of: name(other),
+            by: grid.swap(chosen, other),
         };
         SymmetryStep {
-            variable: cell_name(cell, board.side()),
+            variable: csp.variable_name(Variable::new(cell)).to_owned(),
             chosen: name(chosen),
             images: self.digits[i + 1..].iter().map(image).collect(),
         }
     }
 }
 
-/// Whether two CSPs are the same except for names. (Latin squares with other regions have as many candidates as Sudoku.)
-fn same(a: &Csp, b: &Csp) -> bool {
-    a.candidate_count() == b.candidate_count()
-        && a.variable_count() == b.variable_count()
-        && a.variables().all(|v| a.members(v) == b.members(v))
-        && a.candidates().all(|c| a.linked(c) == b.linked(c))
+/// The candidate of a digit in a cell, as grids number them.
+fn candidate_at(csp: &Csp, cell: usize, digit: usize) -> Candidate {
+    csp.members(Variable::new(cell))[digit]
 }
 
 impl Run<'_, '_> {
     /// Applies eleven's replacement to the first three cells for which it eliminates anything.
     pub(super) fn replacement(&mut self) -> bool {
-        let engine = self.solver.engine;
-        let is_of = |board: &Arc<Sudoku>| same(board.csp(), engine.csp());
-        let mut boards = (2..=4).filter_map(Sudoku::of_order);
-        let Some(board) = boards.find(is_of) else {
-            return false;
-        };
+        let engine: &Engine = self.solver.engine;
         let live = engine.live(&self.state);
-        let found = places(&board, &live)
+        let found = places(engine.csp(), self.solver.cells, &live)
             .into_iter()
             .find_map(|(cells, digits)| {
                 let mut replacement = Replacement {
                     cells,
                     digits,
-                    loosened: loosened(&board, &live, digits),
+                    loosened: loosened(engine.csp(), self.solver.cells, &live, digits),
                     refuted: Vec::new(),
                     level: 0,
                 };
-                self.refute(&board, &live, &mut replacement);
+                self.refute(&live, &mut replacement);
                 (!replacement.refuted.is_empty()).then_some(replacement)
             });
         match found {
@@ -142,19 +120,23 @@ impl Run<'_, '_> {
     }
 
     /// Enters the candidates that the replacement refutes, except those that Singles eliminate after the others.
-    fn refute(&mut self, board: &Arc<Sudoku>, live: &CandidateSet, replacement: &mut Replacement) {
+    fn refute(&mut self, live: &CandidateSet, replacement: &mut Replacement) {
         let engine = self.solver.engine;
-        let whole = replacement.decided(board, replacement.loosened.clone());
+        let csp = engine.csp();
+        let whole = replacement.decided(csp, replacement.loosened.clone());
         let whole = self.path_from(&whole);
-        let of_others = |c: &Candidate| !replacement.digits.contains(&board.digit(*c));
+        let is_renamed = |c: Candidate| {
+            let cell = csp.members(csp.variables_of(c)[0]);
+            replacement.digits.iter().any(|&digit| cell[digit] == c)
+        };
         let eliminated = live.iter().filter(|&c| !whole.end.contains(c));
-        let eliminated: Vec<Candidate> = eliminated.filter(of_others).collect();
+        let eliminated: Vec<Candidate> = eliminated.filter(|&c| !is_renamed(c)).collect();
         let mut after = engine.state(live);
         for c in eliminated {
             if !engine.is_live(&after, c) {
                 continue;
             }
-            let start = replacement.decided(board, replacement.impossible(board, c));
+            let start = replacement.decided(csp, replacement.impossible(csp, c));
             let path = self.path_from(&start);
             if path.status == PathStatus::Contradiction {
                 replacement.level = replacement.level.max(path.level);
@@ -177,29 +159,24 @@ impl Run<'_, '_> {
     }
 }
 
-/// The sets of three cells of a unit that have only three digits left, with these digits; at least two of the cells are undecided.
-fn places(board: &Sudoku, live: &CandidateSet) -> Vec<([usize; 3], [usize; 3])> {
-    let side = board.side();
+/// The sets of three cells of a unit that have only three digits left, with these digits; at least two
+/// of the cells are undecided. None where there are no cells.
+fn places(csp: &Csp, cells: usize, live: &CandidateSet) -> Vec<([usize; 3], [usize; 3])> {
     let digits_of = |cell: usize| -> Vec<usize> {
-        let digits = (0..side).filter(|&digit| live.contains(board.candidate_at(cell, digit)));
-        digits.collect()
+        let candidates = csp.members(Variable::new(cell)).iter();
+        candidates.positions(|&c| live.contains(c)).collect()
     };
-    let few: Vec<(usize, Vec<usize>)> = (0..board.cell_count())
+    let few: Vec<(usize, Vec<usize>)> = (0..cells)
         .map(|cell| (cell, digits_of(cell)))
         .filter(|(_, digits)| (1..=3).contains(&digits.len()))
         .collect();
-    let units: [&dyn Fn(usize) -> usize; 3] = [&|cell| cell / side, &|cell| cell % side, &|cell| {
-        board.block(cell)
-    }];
+    // Three cells that see each other lie in one row, column or block.
+    let see = |a, b| csp.are_linked(candidate_at(csp, a, 0), candidate_at(csp, b, 0));
     let mut found = Vec::new();
     for three in few.iter().array_combinations::<3>() {
-        let cells = three.map(|(cell, _)| *cell);
+        let cells @ [a, b, c] = three.map(|(cell, _)| *cell);
         let open = three.iter().filter(|(_, digits)| digits.len() > 1).count();
-        if open < 2
-            || !units
-                .iter()
-                .any(|unit| cells.iter().map(|&cell| unit(cell)).all_equal())
-        {
+        if open < 2 || !(see(a, b) && see(a, c) && see(b, c)) {
             continue;
         }
         let digits = three.iter().flat_map(|(_, digits)| digits).copied();
@@ -214,10 +191,10 @@ fn places(board: &Sudoku, live: &CandidateSet) -> Vec<([usize; 3], [usize; 3])> 
 }
 
 /// The state in which every cell that has one of the digits has all three.
-fn loosened(board: &Sudoku, live: &CandidateSet, digits: [usize; 3]) -> CandidateSet {
+fn loosened(csp: &Csp, cells: usize, live: &CandidateSet, digits: [usize; 3]) -> CandidateSet {
     let mut state = live.clone();
-    for cell in 0..board.cell_count() {
-        let of_cell = digits.map(|digit| board.candidate_at(cell, digit));
+    for cell in 0..cells {
+        let of_cell = digits.map(|digit| candidate_at(csp, cell, digit));
         if of_cell.iter().any(|&c| live.contains(c)) {
             of_cell.iter().for_each(|&c| state.insert(c));
         }

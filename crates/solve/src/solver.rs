@@ -1,5 +1,6 @@
 use super::relations::{Relations, Standing, equal_guardians};
 use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
+use oddagon_boards::board::{Board, grid_of};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, RuleApplication, State, Theory,
     Variable,
@@ -66,6 +67,8 @@ pub(super) type Schedule = Vec<(usize, Rule)>;
 #[derive(Debug)]
 pub struct Solver<'e> {
     pub(super) engine: &'e Engine,
+    /// The number of cells of a grid of digits; 0 if the board is none.
+    pub(super) cells: usize,
     /// The same with the relations of the puzzle at hand.
     related: Engine,
     matcher: Option<&'e Matcher>,
@@ -96,9 +99,10 @@ pub(super) struct Run<'s, 'e> {
 }
 
 impl<'e> Solver<'e> {
-    /// A solver by the rules of a sum, with a library compiled for matching if one is given. The library's patterns must be on the
-    /// engine's board: 9×9.
+    /// A solver of the puzzles of a board by the rules of a sum, with a library compiled for matching
+    /// if one is given. The library's patterns must be on the board: 9×9.
     pub fn new(
+        board: &dyn Board,
         engine: &'e Engine,
         sum: &Sum,
         matcher: Option<&'e Matcher>,
@@ -107,6 +111,7 @@ impl<'e> Solver<'e> {
         let schedule = schedule(sum);
         Solver {
             engine,
+            cells: grid_of(board).map_or(0, |grid| grid.cell_count()),
             related: Engine::new(engine.csp()),
             matcher,
             options,

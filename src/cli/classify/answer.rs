@@ -244,7 +244,7 @@ impl Question {
                 };
                 Asker::Rating {
                     board,
-                    solver: Box::new(Solver::new(engine, sum, matcher, options)),
+                    solver: Box::new(Solver::new(board, engine, sum, matcher, options)),
                     path: *path,
                     rules: rules.as_ref(),
                 }

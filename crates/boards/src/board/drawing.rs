@@ -14,7 +14,8 @@ const MARGIN: usize = 24;
 /// The radius of a country.
 const COUNTRY: f64 = 20.0;
 
-/// Colours for light and dark pages; written out twice, since not every program that draws SVG knows CSS variables.
+/// Colours for light and dark pages; written out twice, since not every program that draws SVG
+/// knows CSS variables.
 const STYLE: &str = "\
 .paper { fill: #fff; }
 .black { fill: #444; }
@@ -35,9 +36,10 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 }
 ";
 
-/// Draws the candidates that are left, and the only one of a cell large: boards of cells as they are printed, with signs, clues and the
-/// borders of regions; other boards as a graph whose nodes are the CSP-variables. The image follows the reader's choice of a light or
-/// dark page. `title` is its text for those who do not see it.
+/// Draws the candidates that are left, and the only one of a cell large: boards of cells as they
+/// are printed, with signs, clues and the borders of regions; other boards as a graph whose nodes
+/// are the CSP-variables. The image follows the reader's choice of a light or dark page. `title` is
+/// its text for those who do not see it.
 pub fn svg(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
     let face = face_of(board);
     let own = face.and_then(|face| Some(face.pictures()?.svg_table()));
@@ -113,7 +115,8 @@ fn of_table(board: &dyn Board, table: &Table, title: &str, live: &CandidateSet) 
     out.finish()
 }
 
-/// The sides of cells where a region ends. Regions that overlap earlier ones, such as diagonals, would end everywhere: they are left out.
+/// The sides of cells where a region ends. Regions that overlap earlier ones, such as diagonals,
+/// would end everywhere: they are left out.
 fn borders(table: &Table) -> String {
     let mut regions = vec![vec![None; table.columns + 2]; table.rows + 2];
     for (number, region) in table.regions.iter().enumerate() {
@@ -160,7 +163,8 @@ fn values(out: &mut Svg, (x, y): (usize, usize), left: &[String]) {
     }
 }
 
-/// The first CSP-variable of each candidate, around a circle, with lines between those that have linked candidates.
+/// The first CSP-variable of each candidate, around a circle, with lines between those that have
+/// linked candidates.
 fn of_graph(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
     let csp = board.csp();
     let is_first = |v: &Variable| {

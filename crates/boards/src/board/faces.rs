@@ -67,8 +67,8 @@ impl Patterns for AbstractBoard {
     }
 }
 
-/// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries, not always the largest. None where the puzzle
-/// knows of none.
+/// Symmetries of the board that map a theorem to itself. They generate a group of such symmetries,
+/// not always the largest. None where the puzzle knows of none.
 pub fn symmetries(theorem: &Theorem) -> Vec<BoardSymmetry> {
     symmetries_in(theorem, theorem.live())
 }

@@ -5,10 +5,10 @@ use crate::puzzles::applications;
 use oddagon_core::quoted;
 
 /// An application and its data.
-pub(crate) type Form = Result<(&'static str, Object), PuzzleError>;
+pub(super) type Form = Result<(&'static Application, Object), PuzzleError>;
 
-/// Whether a line begins a call of CSP-Rules that gives a puzzle. (`?*RS*` is the value of a variable: there the call gives
-/// no puzzle.)
+/// Whether a line begins a call of CSP-Rules that gives a puzzle. (`?*RS*` is the value of a
+/// variable: there the call gives no puzzle.)
 pub fn begins_call(line: &str) -> bool {
     let states = ["sukaku", "partly-solved", "resolution-state"];
     let is_state = |rest: &str| states.iter().any(|name| rest.starts_with(name));
@@ -18,19 +18,23 @@ pub fn begins_call(line: &str) -> bool {
 
 /// Whether a line begins a drawing, and the application that it names.
 pub fn drawing_of(line: &str) -> Option<&'static str> {
-    let name = line.split_whitespace().next()?;
-    applications().map(|a| a.name).find(|&n| n == name)
+    let application = named(line.split_whitespace().next()?);
+    application.map(|application| application.name)
+}
+
+/// The application of that name.
+pub(super) fn named(name: &str) -> Option<&'static Application> {
+    applications().find(|application| application.name == name)
 }
 
 /// The application before a colon, `latin:…`, and what follows it.
 pub(super) fn application_before_colon(text: &str) -> Option<(&'static Application, &str)> {
     let (name, rest) = text.split_once(':')?;
-    let application = applications().find(|a| a.name == name)?;
-    Some((application, rest.trim()))
+    Some((named(name)?, rest.trim()))
 }
 
-/// Whether a line, or the part of a file that it begins, is a puzzle in one of the forms: an object of JSON, an
-/// identifier, or a text after the application's name and a colon.
+/// Whether a line, or the part of a file that it begins, is a puzzle in one of the forms: an object
+/// of JSON, an identifier, or a text after the application's name and a colon.
 pub fn is_form(line: &str) -> bool {
     let size = line.split_once(':').map_or("", |(size, _)| size);
     let is_size = (1..=12).contains(&size.len())
@@ -48,27 +52,25 @@ pub(super) fn read(text: &str) -> Form {
         return if rest.starts_with('(') {
             call_of(application, &Call::read(text, rest)?)
         } else {
-            of(application, (application.cells)(rest)?)
+            Ok((application, (application.cells)(rest)?))
         };
     }
-    if let Some(name) = drawing_of(text) {
+    if let Some(application) = drawing_of(text).and_then(named) {
         let mut lines = (1..).zip(text.lines());
         let first = lines.next().map_or("", |(_, line)| line);
         let drawing = Drawing {
             words: first.split_whitespace().skip(1).collect(),
             lines: lines.filter(|(_, line)| !line.trim().is_empty()).collect(),
         };
-        let application = applications().find(|a| a.name == name);
-        let application = application.expect("drawings are of applications");
         let below = text.split_once('\n').map_or("", |(_, below)| below.trim());
         if below.starts_with('(') {
             return call_of(application, &Call::read(text, below)?);
         }
-        return of(application, (application.drawing)(&drawing)?);
+        return Ok((application, (application.drawing)(&drawing)?));
     }
     for application in applications() {
         if let Some(data) = (application.identifier)(text)? {
-            return of(application, data);
+            return Ok((application, data));
         }
     }
     if text.contains(':') {
@@ -80,19 +82,14 @@ pub(super) fn read(text: &str) -> Form {
             ),
         );
     }
-    let latin = applications().find(|a| a.name == "latin");
-    let latin = latin.expect("latin is an application");
-    of(latin, (latin.cells)(text)?)
-}
-
-fn of(application: &Application, data: Object) -> Form {
-    Ok((application.name, data))
+    let latin = named("latin").expect("latin is an application");
+    Ok((latin, (latin.cells)(text)?))
 }
 
 fn call(call: &Call) -> Form {
     for application in applications() {
         if let Some(data) = (application.state)(call)? {
-            return of(application, data);
+            return Ok((application, data));
         }
     }
     let fits = |application: &&Application| (application.call)(call).is_some();
@@ -103,10 +100,10 @@ fn call(call: &Call) -> Form {
 }
 
 /// A call of an application that is known.
-fn call_of(application: &Application, call: &Call) -> Form {
+fn call_of(application: &'static Application, call: &Call) -> Form {
     let data = (application.state)(call)?;
     match data.or_else(|| (application.call)(call)) {
-        Some(data) => of(application, data),
+        Some(data) => Ok((application, data)),
         None => no_puzzle(call),
     }
 }

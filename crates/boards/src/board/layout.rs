@@ -4,7 +4,7 @@ use crate::face::layout::{laid_out, left};
 use crate::face::sketch::Sketch;
 use crate::face::table::{Table, value};
 use crate::face::{Face, MarkedState};
-use crate::puzzles::face_of;
+use crate::puzzles::{face_of, grid_of};
 use crate::statement::Theorem;
 use itertools::Itertools;
 use oddagon_core::Board;
@@ -26,20 +26,22 @@ pub fn drawn(board: &dyn Board, live: &CandidateSet) -> String {
     }
 }
 
-/// The candidates that are left in one line, a character for each candidate of the board: its value,
-/// or `.` if it is not left. `None` if the puzzle has no such form.
+/// The candidates that are left in one line, a character for each candidate of the board: its
+/// value, or `.` if it is not left. `None` if the puzzle has no such form.
 pub fn candidate_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
-    Some(face_of(board)?.grid()?.candidate_line(live))
+    Some(grid_of(board)?.candidate_line(live))
 }
 
 /// The cells in one line, a character for each: its value, or `.` where several are left, or none.
 /// `None` if the puzzle has no such form.
 pub fn cell_line(board: &dyn Board, live: &CandidateSet) -> Option<String> {
-    Some(face_of(board)?.grid()?.cell_line(live))
+    Some(grid_of(board)?.cell_line(live))
 }
 
-/// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables that it says something about; on a board without
-/// cells, each CSP-variable with those that it is linked to. The marks are those of [`SudokuTheorem::sketch`](crate::sudoku::SudokuTheorem::sketch).
+/// A theorem on another board than Sudoku's: the table of its cells, then the other CSP-variables
+/// that it says something about; on a board without cells, each CSP-variable with those that it is
+/// linked to. The marks are those of
+/// [`SudokuTheorem::sketch`](crate::sudoku::SudokuTheorem::sketch).
 pub fn sketch(theorem: &Theorem) -> String {
     let board = &**theorem.board();
     let sketch = Sketch::new(theorem, board);

@@ -1,4 +1,5 @@
-//! What a puzzle is, beyond its definition in the core: symmetries, text forms, drawings, and words for people.
+//! Any board, by the face of its puzzle: drawings, words, symmetries, and puzzles read in any form.
+//! What is shared by the puzzles has its names here, too.
 
 mod drawing;
 mod faces;
@@ -8,10 +9,10 @@ pub mod puzzle;
 
 pub use crate::face::table;
 pub use crate::face::{self, BoardSymmetry, SymmetryFinder, Wording};
-pub use crate::form as application;
+pub use crate::form;
 pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, can_be_filled, cells_of};
 pub use crate::notation::{self, Notation, cycles};
-pub use crate::puzzles::face_of;
+pub use crate::puzzles::{face_of, grid_of};
 pub use drawing::svg;
 pub use faces::{symmetries, symmetries_in};
 pub use layout::{candidate_line, cell_line, drawn, sketch};

@@ -1,5 +1,5 @@
-//! Puzzles of every board as text: lines of JSON, each an application and its data; calls of CSP-Rules; identifiers of Simon Tatham's
-//! puzzles; drawings.
+//! Puzzles of every board as text: lines of JSON, each an application and its data; calls of
+//! CSP-Rules; identifiers of Simon Tatham's puzzles; drawings.
 
 pub use super::forms::{begins_call, drawing_of, is_form};
 pub use crate::form::PuzzleError;
@@ -19,21 +19,24 @@ pub struct BoardPuzzle {
     pub application: String,
     /// Its board.
     pub board: BoardName,
-    /// The names of the candidates that are given. (On a path, and in Kakuro, the board itself has what is given.)
+    /// The names of the candidates that are given. (On a path, and in Kakuro, the board itself has
+    /// what is given.)
     pub givens: Vec<String>,
-    /// The candidates that are left, where not all are: the values that CSP-variables may take, as in
-    /// [`Pattern::Restrict`](crate::theorem::Pattern::Restrict).
+    /// The candidates that are left, where not all are: the values that CSP-variables may take, as
+    /// in [`Pattern::Restrict`](crate::theorem::Pattern::Restrict).
     pub candidates: Option<String>,
     /// Its data, as JSON has them.
     pub data: Map<String, Value>,
 }
 
 impl BoardPuzzle {
-    /// Reads a line of JSON: an object with `application` and `data`, or one with a `puzzle`, such an object or cells in one line (of
-    /// Sudoku, if it names no application), as `generate` and `classify` write. Other keys are ignored, in the data too.
+    /// Reads a line of JSON: an object with `application` and `data`, or one with a `puzzle`, such
+    /// an object or cells in one line (of Sudoku, if it names no application), as `generate` and
+    /// `classify` write. Other keys are ignored, in the data too.
     ///
     /// # Errors
-    /// If something cannot be read; the error names the key. Whether there is such a board is checked by [`BoardName::board`].
+    /// If something cannot be read; the error names the key. Whether there is such a board is
+    /// checked by [`BoardName::board`].
     pub fn read_json(line: &str) -> Result<BoardPuzzle, PuzzleError> {
         let mut object: Object = serde_json::from_str(line).map_err(|error| TextError {
             line: error.line(),
@@ -50,7 +53,7 @@ impl BoardPuzzle {
             (Some(_), false) => "sudoku",
             _ => Data(&object).text("application")?,
         };
-        let Some(application) = applications().find(|a| a.name == name) else {
+        let Some(application) = forms::named(name) else {
             let names = applications().map(|a| a.name).join(", ");
             let found = oddagon_core::quoted(name);
             return PuzzleError::key("application", format!("found {found}, expected {names}"));
@@ -79,9 +82,11 @@ impl BoardPuzzle {
     /// Reads a puzzle in any of the forms:
     /// * a line of JSON;
     /// * a call of CSP-Rules, `(solve …)`;
-    /// * an identifier of Simon Tatham's Solo (`3x3:…`, `9j:…`), Unequal (`5:0,3R,…`) or Map (`20x15n30:…`);
+    /// * an identifier of Simon Tatham's Solo (`3x3:…`, `9j:…`), Unequal (`5:0,3R,…`) or Map
+    ///   (`20x15n30:…`);
     /// * a drawing, whose first line names the application;
-    /// * cells in one line after the application's name and a colon (`latin:…`), or alone, for a Latin square.
+    /// * cells in one line after the application's name and a colon (`latin:…`), or alone, for a
+    ///   Latin square.
     ///
     /// # Errors
     /// If the text cannot be read; the error says what was expected.
@@ -90,15 +95,16 @@ impl BoardPuzzle {
         if text.starts_with('{') {
             return BoardPuzzle::read_json(text);
         }
-        let (name, data) = forms::read(text)?;
-        let application = applications().find(|a| a.name == name);
-        BoardPuzzle::of(application.expect("forms are of applications"), data)
+        let (application, data) = forms::read(text)?;
+        BoardPuzzle::of(application, data)
     }
 
-    /// The candidates that are left by [`candidates`](Self::candidates) once the givens are decided; `None` if all are left.
+    /// The candidates that are left by [`candidates`](Self::candidates) once the givens are
+    /// decided; `None` if all are left.
     ///
     /// # Errors
-    /// Lines that cannot be read, by line and column, and givens that contradict them or each other.
+    /// Lines that cannot be read, by line and column, and givens that contradict them or each
+    /// other.
     pub fn left(&self, board: &dyn Board) -> Result<Option<CandidateSet>, PuzzleError> {
         let Some(lines) = &self.candidates else {
             return Ok(None);
@@ -127,9 +133,10 @@ impl BoardPuzzle {
         serde_json::json!({"application": self.application, "data": self.data})
     }
 
-    /// The solution in which these candidates are true, in the form that the application has in JSON.
+    /// The solution in which these candidates are true, in the form that the application has in
+    /// JSON.
     pub fn solution(&self, board: &dyn Board, true_candidates: &[Candidate]) -> Value {
-        let application = applications().find(|a| a.name == self.application);
+        let application = forms::named(&self.application);
         let solution = Solution::of(board, true_candidates);
         application.map_or(Value::Null, |a| (a.write)(&self.board, &solution))
     }

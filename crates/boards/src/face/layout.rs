@@ -25,7 +25,8 @@ pub(crate) fn left(csp: &Csp, table: &Table, live: &CandidateSet) -> String {
     out
 }
 
-/// The table with the text of each cell's CSP-variable, and the other CSP-variables that are the first of some candidate.
+/// The table with the text of each cell's CSP-variable, and the other CSP-variables that are the
+/// first of some candidate.
 pub(crate) fn laid_out(
     csp: &Csp,
     table: &Table,

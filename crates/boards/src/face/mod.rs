@@ -1,5 +1,6 @@
 //! What a puzzle shows of its boards: small traits, one for each kind of question. A board says
-//! which of them it answers; without an answer people see names, and programs see the CSP written out.
+//! which of them it answers; without an answer people see names, and programs see the CSP written
+//! out.
 
 pub(crate) mod layout;
 pub(crate) mod sketch;
@@ -70,12 +71,14 @@ pub trait Patterns {
         String::new()
     }
 
-    /// Whether the lines of [`drawn`](Self::drawn) are one drawing, so that they must not be broken.
+    /// Whether the lines of [`drawn`](Self::drawn) are one drawing, so that they must not be
+    /// broken.
     fn is_drawing(&self) -> bool {
         false
     }
 
-    /// What [`drawn`](Self::drawn) does not show of the candidates that are left; empty if it shows all.
+    /// What [`drawn`](Self::drawn) does not show of the candidates that are left; empty if it shows
+    /// all.
     fn undrawn(&self, _: &CandidateSet) -> String {
         String::new()
     }
@@ -93,20 +96,13 @@ pub trait Patterns {
     }
 }
 
-/// A grid of cells that hold digits, each digit once in every row, column and block. Cells count from
-/// 0, row by row; rows, columns, blocks and digits count from 0.
+/// A grid of cells that hold digits, each digit once in every row, column and block.
+///
+/// Its CSP-variables begin with the cells, row by row; the candidates of each are in the order of
+/// the digits. All counts from 0.
 pub trait Grid: Board {
-    /// The number of rows, columns, blocks and digits.
-    fn side(&self) -> usize;
-
-    /// The cell of a candidate.
-    fn cell(&self, c: Candidate) -> usize;
-
-    /// The digit of a candidate.
-    fn digit(&self, c: Candidate) -> usize;
-
-    /// The candidate of a digit in a cell.
-    fn candidate_at(&self, cell: usize, digit: usize) -> Candidate;
+    /// The number of cells.
+    fn cell_count(&self) -> usize;
 
     /// The block of a cell.
     fn block(&self, cell: usize) -> usize;
@@ -122,6 +118,9 @@ pub trait Grid: Board {
 
     /// Where candidates of a relation lie, in words, and their cells.
     fn place(&self, members: &[Candidate]) -> (String, Vec<usize>);
+
+    /// A state as a grid of candidates, which reads back as the same state.
+    fn candidate_grid(&self, live: &CandidateSet) -> String;
 
     /// A state in one line, a character for each candidate.
     fn candidate_line(&self, live: &CandidateSet) -> String;
@@ -157,8 +156,8 @@ pub trait Pictures {
     /// eliminated.
     fn tex(&self, theorem: &Theorem, state: &MarkedState, all: bool) -> String;
 
-    /// A small drawing of a pattern for a page, and what it shows in words. Its colours come from the
-    /// style sheet.
+    /// A small drawing of a pattern for a page, and what it shows in words. Its colours come from
+    /// the style sheet.
     fn html_pattern(&self, theorem: &Theorem) -> Markup;
 
     /// A small drawing of a state for a page: the marked cells and the decided ones; if none is
@@ -192,8 +191,8 @@ impl MarkedState<'_> {
 
 /// Symmetries that a puzzle knows of its boards, by name.
 pub trait Symmetries {
-    /// Symmetries of the board that map a theorem, in this state, to itself. They generate a group of
-    /// such symmetries.
+    /// Symmetries of the board that map a theorem, in this state, to itself. They generate a group
+    /// of such symmetries.
     fn of(&self, theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry>;
 
     /// The name of a symmetry followed by another, both by name.
@@ -218,8 +217,8 @@ pub trait SymmetryFinder {
     /// symmetries map to each other.
     fn variables(&self, state: &CandidateSet) -> Vec<Variable>;
 
-    /// A symmetry of the board, in the board's notation, that maps one candidate to another, and the
-    /// state and the claim to themselves.
+    /// A symmetry of the board, in the board's notation, that maps one candidate to another, and
+    /// the state and the claim to themselves.
     fn symmetry(&self, from: Candidate, to: Candidate, state: &CandidateSet) -> Option<String>;
 }
 
@@ -252,8 +251,8 @@ pub trait Exports {
         None
     }
 
-    /// What the script of a proof's page needs to know of a board that it can make itself; `None` if
-    /// the CSP is written out.
+    /// What the script of a proof's page needs to know of a board that it can make itself; `None`
+    /// if the CSP is written out.
     fn script_board(&self, _: &Theorem) -> Option<Value> {
         None
     }

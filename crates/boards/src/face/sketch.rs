@@ -8,7 +8,8 @@ use oddagon_csp::{Candidate, CandidateSet};
 /// What a theorem says of each CSP-variable, by the marks of a drawing.
 pub(crate) struct Sketch<'t> {
     theorem: &'t Theorem,
-    /// The live candidates of the CSP-variables that the lines of the pattern name; none where it has no lines.
+    /// The live candidates of the CSP-variables that the lines of the pattern name; none where it
+    /// has no lines.
     restricted: CandidateSet,
     /// The candidates that the claim and the relations name, each kind under its mark.
     claimed: Vec<(char, CandidateSet)>,
@@ -31,7 +32,8 @@ impl<'t> Sketch<'t> {
         }
     }
 
-    /// The text for a cell with these candidates; empty where the theorem says nothing of it. `values` writes some of the candidates.
+    /// The text for a cell with these candidates; empty where the theorem says nothing of it.
+    /// `values` writes some of the candidates.
     pub fn cell_text(
         &self,
         members: &[Candidate],

@@ -9,7 +9,8 @@ pub(crate) type Attribute<'a> = (&'a str, &'a dyn Display);
 pub(crate) struct Svg(String);
 
 impl Svg {
-    /// An image of that size, filled with the class `paper`. `title` is its text for those who do not see it, `style` its style sheet.
+    /// An image of that size, filled with the class `paper`. `title` is its text for those who do
+    /// not see it, `style` its style sheet.
     pub fn new(width: usize, height: usize, title: &str, style: &str) -> Svg {
         let title = escaped(title);
         let mut svg = Svg(format!(

@@ -21,7 +21,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these other cells; the cells that hold a digit are the CSP-variables named `r1c1`.
+    /// A table with these other cells; the cells that hold a digit are the CSP-variables named
+    /// `r1c1`.
     pub fn new(csp: &Csp, black: Vec<((usize, usize), String)>) -> Table {
         let cell = |v: Variable| match parts(csp.variable_name(v)).as_deref() {
             Some(&[("r", row), ("c", column)]) => Some(((row - 1, column - 1), v)),

@@ -7,7 +7,8 @@ use oddagon_csp::{Candidate, Variable};
 ///
 /// Unless a puzzle overrides them, the methods use names.
 pub trait Wording: Board {
-    /// The statement that a candidate is true, as people write it: for Sudoku `r2c7=5`. (The candidate `-x` says that `x` is false.)
+    /// The statement that a candidate is true, as people write it: for Sudoku `r2c7=5`. (The
+    /// candidate `-x` says that `x` is false.)
     fn assertion(&self, c: Candidate) -> String {
         by_name::assertion(self.csp(), c)
     }
@@ -17,19 +18,21 @@ pub trait Wording: Board {
         by_name::negation(self.csp(), c)
     }
 
-    /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden Single of n5 in row 2`. Empty where
-    /// it goes without saying, as for `x?`, whose candidates are `x` and `-x`.
+    /// What people call a Single in this CSP-variable: for Sudoku `naked Single` or, say, `hidden
+    /// Single of n5 in row 2`. Empty where it goes without saying, as for `x?`, whose candidates
+    /// are `x` and `-x`.
     fn single(&self, v: Variable) -> String {
         by_name::single(self.csp(), v)
     }
 
-    /// The contradiction that this CSP-variable has no candidate, in words: for Sudoku, say, `cell r2c7 has no candidate left`.
+    /// The contradiction that this CSP-variable has no candidate, in words: for Sudoku, say, `cell
+    /// r2c7 has no candidate left`.
     fn contradiction(&self, v: Variable) -> String {
         by_name::contradiction(self.csp(), v)
     }
 
-    /// Candidates of a CSP-variable as chains write them, without what the variable's name says already: for Sudoku `c3` in
-    /// `r1n2`, a group as one (`c456`).
+    /// Candidates of a CSP-variable as chains write them, without what the variable's name says
+    /// already: for Sudoku `c3` in `r1n2`, a group as one (`c456`).
     fn group(&self, v: Variable, candidates: &[Candidate]) -> String {
         by_name::group(self.csp(), v, candidates)
     }

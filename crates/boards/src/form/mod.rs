@@ -1,4 +1,5 @@
-//! The text forms of a kind of puzzle: how it is read from data, calls, identifiers and drawings, and how its solution is written.
+//! The text forms of a kind of puzzle: how it is read from data, calls, identifiers and drawings,
+//! and how its solution is written.
 
 mod call;
 pub(crate) mod faults;
@@ -46,7 +47,8 @@ pub(crate) type Read = Result<(BoardName, Vec<String>), PuzzleError>;
 /// The data of a puzzle, or an object that has them.
 pub(crate) type Object = Map<String, Value>;
 
-/// What a puzzle is called in JSON, how it is read and how its solution is written. The forms other than JSON give its data.
+/// What a puzzle is called in JSON, how it is read and how its solution is written. The forms other
+/// than JSON give its data.
 pub(crate) struct Application {
     /// What it is called.
     pub name: &'static str,
@@ -160,7 +162,8 @@ impl<'a> Solution<'a> {
     }
 }
 
-/// The cell and the number in a name: row 5, column 7 and 13 in `n13r5c7`. `None` for names of another form.
+/// The cell and the number in a name: row 5, column 7 and 13 in `n13r5c7`. `None` for names of
+/// another form.
 fn number_and_cell(name: &str) -> Option<((usize, usize), usize)> {
     let (number, cell) = name.strip_prefix('n')?.split_once('r')?;
     let (row, column) = cell.split_once('c')?;

@@ -1,4 +1,5 @@
-//! Calls of CSP-Rules that give the candidates left in each cell: Sukakus, and puzzles that are partly solved.
+//! Calls of CSP-Rules that give the candidates left in each cell: Sukakus, and puzzles that are
+//! partly solved.
 
 use super::call::place_in;
 use super::{Call, Drawing, Object, PuzzleError, object};
@@ -33,8 +34,9 @@ impl<'a> Call<'a> {
         self.wrong(place, format!("found {found} {what}, expected {expected}"))
     }
 
-    /// The lines that restrict CSP-variables to the candidates that words of digits name: `name` gives the name of a word's CSP-variable, `value`
-    /// the value that a digit, from 1, means there. `.` and `0` say nothing.
+    /// The lines that restrict CSP-variables to the candidates that words of digits name: `name`
+    /// gives the name of a word's CSP-variable, `value` the value that a digit, from 1, means
+    /// there. `.` and `0` say nothing.
     pub fn restrictions(
         &self,
         words: &[&str],
@@ -72,7 +74,8 @@ impl<'a> Call<'a> {
         Ok(lines.join("\n"))
     }
 
-    /// The data of a square without givens, with the candidates that are left in the cells of its rows.
+    /// The data of a square without givens, with the candidates that are left in the cells of its
+    /// rows.
     pub fn square(&self, words: &[&str], side: usize) -> Result<Object, PuzzleError> {
         let name = |i: usize| format!("r{}c{}", i / side + 1, i % side + 1);
         let candidates = self.restrictions(words, side, &name, &|_, digit| format!("n{digit}"))?;

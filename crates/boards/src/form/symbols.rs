@@ -8,8 +8,8 @@ pub fn symbol(digit: usize) -> Option<char> {
     SYMBOLS.chars().nth(digit.checked_sub(1)?)
 }
 
-/// The symbol of a cell in a list: a number up to `most`, `0` for an empty cell, or one character as it
-/// is.
+/// The symbol of a cell in a list: a number up to `most`, `0` for an empty cell, or one character
+/// as it is.
 pub(crate) fn given(word: &str, most: usize) -> Option<char> {
     match word.parse() {
         Ok(0) => Some('.'),

@@ -1,7 +1,7 @@
 //! Identifiers of Simon Tatham's puzzles: what they have in common, and those of Solo.
 //!
-//! Cells are written one after the other: a number is a clue, a letter stands for several cells without
-//! one, `a` for one, `z` for 26.
+//! Cells are written one after the other: a number is a clue, a letter stands for several cells
+//! without one, `a` for one, `z` for 26.
 
 use super::symbols::symbol;
 use super::{Object, PuzzleError, object};
@@ -126,8 +126,9 @@ impl Solo {
     }
 }
 
-/// An identifier of Solo: `CxR`, the numbers of columns and rows of blocks, or the side and `j` for a jigsaw, `x` for the two diagonals;
-/// `:`; the cells; for a jigsaw a comma, and its borders. `None` if the size is of another form.
+/// An identifier of Solo: `CxR`, the numbers of columns and rows of blocks, or the side and `j` for
+/// a jigsaw, `x` for the two diagonals; `:`; the cells; for a jigsaw a comma, and its borders.
+/// `None` if the size is of another form.
 pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     let Some((size, rest)) = text.split_once(':') else {
         return Ok(None);
@@ -208,9 +209,10 @@ fn drawn(side: usize, region: impl Fn(usize, usize) -> usize) -> String {
     (0..side * side).map(letter).collect()
 }
 
-/// The regions between borders. Pairs of cells side by side are counted row by row, then pairs one above the other column by column, then
-/// one more that counts as a border. A letter says how many pairs without a border come before one with it: `_` none, `a` to `y` 1 to 25, `z` 25
-/// with no border after them.
+/// The regions between borders. Pairs of cells side by side are counted row by row, then pairs one
+/// above the other column by column, then one more that counts as a border. A letter says how many
+/// pairs without a border come before one with it: `_` none, `a` to `y` 1 to 25, `z` 25 with no
+/// border after them.
 fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
     let across = side * (side - 1);
     let mut region: Vec<usize> = (0..side * side).collect();

@@ -1,9 +1,10 @@
 //! Drawings of black and white cells.
 
+use crate::geometry::neighbours;
 use oddagon_job::random::Random;
 
-/// A drawing of black and white cells with a black first row and column. White cells are connected, half a turn maps them to themselves, and
-/// each run has 2 to 9 cells.
+/// A drawing of black and white cells with a black first row and column. White cells are connected,
+/// half a turn maps them to themselves, and each run has 2 to 9 cells.
 pub struct Layout {
     side: usize,
     /// Which cells are white, row by row.
@@ -11,8 +12,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A random layout. At first all cells but the border are white; then pairs of cells are made black where the rest remains valid, about three
-    /// cells of ten, and more as long as runs are too long.
+    /// A random layout. At first all cells but the border are white; then pairs of cells are made
+    /// black where the rest remains valid, about three cells of ten, and more as long as runs are
+    /// too long.
     pub fn random(side: usize, random: &mut Random) -> Layout {
         let white = (0..side * side).map(|cell| cell / side > 0 && cell % side > 0);
         let mut layout = Layout {
@@ -42,7 +44,8 @@ impl Layout {
         layout
     }
 
-    /// Whether there are white cells, they are connected, and no run is too short. Runs may be too long.
+    /// Whether there are white cells, they are connected, and no run is too short. Runs may be too
+    /// long.
     fn is_right(&self) -> bool {
         let Some(first) = self.white.iter().position(|white| *white) else {
             return false;
@@ -53,14 +56,7 @@ impl Layout {
             if std::mem::replace(&mut seen[cell], true) {
                 continue;
             }
-            let side = self.side;
-            let near = [
-                Some(cell - side),
-                Some(cell - 1),
-                (cell % side + 1 < side).then(|| cell + 1),
-                (cell + side < side * side).then(|| cell + side),
-            ];
-            open.extend(near.into_iter().flatten().filter(|&next| self.white[next]));
+            open.extend(neighbours(self.side, cell).filter(|&next| self.white[next]));
         }
         seen == self.white && self.runs().all(|run| run.len() > 1)
     }

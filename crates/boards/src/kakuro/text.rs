@@ -18,7 +18,8 @@ pub(crate) const KAKURO: Application = Application {
     cells: |_| PuzzleError::key("kakuro", "expected a drawing in the lines below"),
 };
 
-/// `(solve n …)` with the rows and the columns from the second, `/` after each, `//` after the last.
+/// `(solve n …)` with the rows and the columns from the second, `/` after each, `//` after the
+/// last.
 fn call(call: &Call) -> Option<Object> {
     let (n, words) = (call.number(0)?, call.plain(1)?);
     match call.name {
@@ -44,8 +45,8 @@ fn lines_of(n: usize, words: &[&str]) -> Option<Object> {
     ]))
 }
 
-/// `(solve-partly-solved-puzzle n …)`: the lines of `solve`, then for each cell from r2c2 the digits that are left, `.` where nothing is known, `.` or
-/// `B` where it is black.
+/// `(solve-partly-solved-puzzle n …)`: the lines of `solve`, then for each cell from r2c2 the
+/// digits that are left, `.` where nothing is known, `.` or `B` where it is black.
 fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let (Some("partly-solved-puzzle" | "partly-solved-instance"), Some(n), Some(words)) =
         (call.state(), call.number(0), call.plain(1))
@@ -108,8 +109,10 @@ fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
     Ok(object([("rows", json!(rows))]))
 }
 
-/// The data `rows`, a drawing as boards have it; or `n` and the lines of rows and columns 2 to n, `horizontal` and `vertical`: n cells each, separated by blanks, `.` white,
-/// `B` black, or the sum of the run that follows; `/` or `//` may end a line. The drawing's first row and column are black.
+/// The data `rows`, a drawing as boards have it; or `n` and the lines of rows and columns 2 to n,
+/// `horizontal` and `vertical`: n cells each, separated by blanks, `.` white, `B` black, or the sum
+/// of the run that follows; `/` or `//` may end a line. The drawing's first row and column are
+/// black.
 fn kakuro(data: &Data) -> Read {
     if data.has("rows") {
         let rows = data.lines("rows")?.into_iter().map(str::to_owned);

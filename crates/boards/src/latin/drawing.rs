@@ -43,8 +43,8 @@ pub fn square(drawing: &Drawing) -> Result<Object, PuzzleError> {
     Ok(data)
 }
 
-/// Rows of cells with `<` and `>` between them, and between the rows lines with `^` (or `∧`) under a cell that is less than the one below,
-/// `v` (or `∨`) under one that is greater.
+/// Rows of cells with `<` and `>` between them, and between the rows lines with `^` (or `∧`) under
+/// a cell that is less than the one below, `v` (or `∨`) under one that is greater.
 pub fn futoshiki(drawing: &Drawing) -> Result<Object, PuzzleError> {
     let lines = read(&drawing.lines, "^v∧∨")?;
     let side = lines.rows.len();

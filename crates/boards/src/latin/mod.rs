@@ -1,8 +1,7 @@
-//! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other regions.
+//! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other
+//! regions.
 
 mod drawing;
-mod face;
-mod geometry;
 mod pattern;
 mod puzzle;
 pub mod regions;
@@ -10,8 +9,50 @@ mod signs;
 mod tatham;
 pub mod text;
 
-pub use geometry::geometry;
 pub use oddagon_core::latin::Latin;
 pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub(crate) use puzzle::{FUTOSHIKI, LATIN, PANDIAGONAL};
 pub use signs::possible_signs;
+
+use crate::face::{Face, Table, Wording};
+use crate::geometry::{Geometry, GeometryError};
+use crate::statement::{BoardName, TheoremError};
+use oddagon_core::Board;
+
+impl Wording for Latin {}
+
+impl Face for Latin {
+    fn table(&self) -> Option<Table> {
+        let place = |&cell: &usize| (cell / self.side(), cell % self.side());
+        let region = |cells: &Vec<usize>| cells.iter().map(place).collect();
+        let sign = |(less, greater): &(usize, usize)| [place(less), place(greater)];
+        Some(Table {
+            signs: self.signs().iter().map(sign).collect(),
+            regions: self.regions().iter().map(region).collect(),
+            ..Table::new(self.csp(), Vec::new())
+        })
+    }
+}
+
+/// The cells of a Latin square, row by row, and its units: rows, columns, pandiagonals, regions.
+///
+/// # Errors
+/// If the board is of another kind, has signs (then digits are not interchangeable), has more than
+/// 128 cells, or does not exist.
+pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
+    let BoardName::Latin {
+        side,
+        pandiagonal,
+        regions,
+        signs,
+    } = name
+    else {
+        return Err(GeometryError::Kind);
+    };
+    let wrong = |error: TheoremError| GeometryError::Board(error.to_string());
+    let board = Latin::new(*side, *pandiagonal, regions, signs).map_err(wrong)?;
+    if !board.signs().is_empty() {
+        return Err(GeometryError::Kind);
+    }
+    Geometry::of_square(board.csp(), *side, board.regions())
+}

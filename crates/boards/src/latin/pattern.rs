@@ -1,31 +1,21 @@
 //! Patterns of k digits on Latin squares as theorems.
 
+use super::regions::drawings_named;
 use crate::geometry::{Set, cells_of};
 use crate::statement::{BoardName, Pattern, Statement, impossible};
 
-/// The board of Sudoku (`sudoku`), with the two diagonals (`x`) or with the four windows (`windoku`), 9×9.
+/// The board of Sudoku (`sudoku`), with the two diagonals (`x`) or with the four windows
+/// (`windoku`), 9×9.
 pub fn board_named(name: &str) -> Option<BoardName> {
-    let drawing = |region: &dyn Fn(usize, usize) -> Option<char>| -> String {
-        let cells = (0..81).map(|cell| region(cell / 9, cell % 9).unwrap_or('.'));
-        cells.collect()
-    };
-    let letter = |number: usize| char::from(b'a' + number as u8);
-    let blocks = drawing(&|r, c| Some(letter(r / 3 * 3 + c / 3)));
-    let more = match name {
-        "x" => vec![
-            drawing(&|r, c| (r == c).then_some('a')),
-            drawing(&|r, c| (r + c == 8).then_some('a')),
-        ],
-        "windoku" => vec![drawing(&|r, c| {
-            (r % 4 > 0 && c % 4 > 0).then(|| letter(r / 4 * 2 + c / 4))
-        })],
-        "sudoku" => Vec::new(),
+    let regions = match name {
+        "sudoku" => "blocks",
+        "x" | "windoku" => name,
         _ => return None,
     };
     Some(BoardName::Latin {
         side: 9,
         pandiagonal: false,
-        regions: [vec![blocks], more].concat(),
+        regions: drawings_named(regions, 9).ok()?,
         signs: String::new(),
     })
 }
@@ -48,7 +38,8 @@ pub fn k_digit_statement(
     }
 }
 
-/// Cells and digits of a pattern that [`k_digit_statement`] could have stated; `None` of other texts.
+/// Cells and digits of a pattern that [`k_digit_statement`] could have stated; `None` of other
+/// texts.
 pub fn cells_and_digits(text: &str, side: usize) -> Option<(Set, usize)> {
     let (cells, digits) = text.split_once(':')?;
     let number = |text: &str, most: usize| {

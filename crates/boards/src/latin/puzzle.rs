@@ -67,7 +67,8 @@ fn latin_call(call: &Call) -> Option<Object> {
     }
 }
 
-/// `(solve-partly-solved-puzzle …)` or `(solve-resolution-state …)` with the candidates that are left in each of n² cells.
+/// `(solve-partly-solved-puzzle …)` or `(solve-resolution-state …)` with the candidates that are
+/// left in each of n² cells.
 fn latin_state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let (Some("partly-solved-puzzle" | "resolution-state"), Some(words)) =
         (call.state(), call.plain(0))

@@ -1,11 +1,13 @@
 //! Drawings of regions: those that have names, and random ones.
 
+use crate::geometry::neighbours;
 use oddagon_job::random::Random;
 
 /// The letters of regions, in order.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
-/// The drawings of a name (`blocks`; `x`, blocks and diagonals; `windoku`, blocks and windows), or the drawing itself.
+/// The drawings of a name (`blocks`; `x`, blocks and diagonals; `windoku`, blocks and windows), or
+/// the drawing itself.
 ///
 /// # Errors
 /// If a square of that side has no such regions.
@@ -44,8 +46,8 @@ pub fn drawings_named(name: &str, side: usize) -> Result<Vec<String>, String> {
     }
 }
 
-/// A drawing of random connected regions of as many cells as there are digits. Beginning with the rows, two regions that touch are
-/// joined and divided along a random tree, again and again.
+/// A drawing of random connected regions of as many cells as there are digits. Beginning with the
+/// rows, two regions that touch are joined and divided along a random tree, again and again.
 pub fn random(side: usize, random: &mut Random) -> String {
     let mut region: Vec<usize> = (0..side * side).map(|cell| cell / side).collect();
     for _ in 0..20 * side {
@@ -71,7 +73,8 @@ pub fn random(side: usize, random: &mut Random) -> String {
     drawing
 }
 
-/// Divides two regions anew into connected ones of `side` cells, if a random tree of their cells has an edge that does so.
+/// Divides two regions anew into connected ones of `side` cells, if a random tree of their cells
+/// has an edge that does so.
 fn part(side: usize, region: &mut [usize], [a, b]: [usize; 2], random: &mut Random) {
     let cells: Vec<usize> = (0..region.len())
         .filter(|&i| [a, b].contains(&region[i]))
@@ -116,15 +119,4 @@ fn part(side: usize, region: &mut [usize], [a, b]: [usize; 2], random: &mut Rand
         below[cell] = cell == cut || parent[cell].is_some_and(|above| below[above]);
         region[cell] = if below[cell] { a } else { b };
     }
-}
-
-fn neighbours(side: usize, cell: usize) -> impl Iterator<Item = usize> {
-    let (r, c) = (cell / side, cell % side);
-    let near = [
-        (r > 0).then(|| cell - side),
-        (c > 0).then(|| cell - 1),
-        (c + 1 < side).then(|| cell + 1),
-        (r + 1 < side).then(|| cell + side),
-    ];
-    near.into_iter().flatten()
 }

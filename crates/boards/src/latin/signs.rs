@@ -4,8 +4,8 @@ use crate::geometry::Conditions;
 use crate::notation::parts;
 use crate::statement::BoardName;
 
-/// The signs that may stand between these CSP-variables: both `<` and `>` between any two that are adjacent cells without a sign.
-/// None on other boards than Latin squares.
+/// The signs that may stand between these CSP-variables: both `<` and `>` between any two that are
+/// adjacent cells without a sign. None on other boards than Latin squares.
 pub fn possible_signs(board: &BoardName, variables: &[&str]) -> Conditions {
     let add = with_signs;
     let BoardName::Latin { signs, .. } = board else {

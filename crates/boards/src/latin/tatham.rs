@@ -23,8 +23,8 @@ fn sized(text: &str) -> Result<Option<(usize, &str)>, PuzzleError> {
     }
 }
 
-/// An identifier of Unequal: the side, `:`, and for each cell its digit (0 where it is empty) and letters U, D, L, R for the
-/// neighbours that it exceeds, with commas after the cells.
+/// An identifier of Unequal: the side, `:`, and for each cell its digit (0 where it is empty) and
+/// letters U, D, L, R for the neighbours that it exceeds, with commas after the cells.
 pub fn unequal(text: &str) -> Result<Option<Object>, PuzzleError> {
     match sized(text)? {
         Some((side, fields)) if fields.contains(',') || side == 1 => {
@@ -88,7 +88,8 @@ pub fn unequal_fields(side: usize, fields: &str) -> Result<Object, PuzzleError> 
     ]))
 }
 
-/// The old form of Latin squares: the side, `:`, digits, and letters for as many empty cells, `a` one, `z` 26.
+/// The old form of Latin squares: the side, `:`, digits, and letters for as many empty cells, `a`
+/// one, `z` 26.
 pub fn latin(text: &str) -> Result<Option<Object>, PuzzleError> {
     match sized(text)? {
         Some((side, cells)) if !cells.contains(',') => {

@@ -9,7 +9,8 @@ use oddagon_core::latin::Latin;
 use oddagon_core::sudoku::text::digit_of;
 use serde_json::{Value, json};
 
-/// The data `n`, `givens` (n² characters), and `regions` if there are some (drawings of n² characters).
+/// The data `n`, `givens` (n² characters), and `regions` if there are some (drawings of n²
+/// characters).
 pub(crate) fn latin(data: &Data) -> Read {
     square(data, false, String::new())
 }
@@ -19,7 +20,8 @@ pub(crate) fn pandiagonal(data: &Data) -> Read {
     square(data, true, String::new())
 }
 
-/// The same with signs: `horizontal` row by row, `vertical` column by column, n−1 each, `<`, `>` or `-`.
+/// The same with signs: `horizontal` row by row, `vertical` column by column, n−1 each, `<`, `>` or
+/// `-`.
 pub(crate) fn futoshiki(data: &Data) -> Read {
     let side = side(data)?;
     let mut all = Vec::new();

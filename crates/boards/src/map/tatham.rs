@@ -5,10 +5,12 @@ use crate::form::tatham::{clues, length, wrong};
 use oddagon_core::quoted;
 use std::collections::BTreeSet;
 
-/// An identifier of Simon Tatham's Map, `WxHnN:edges,clues`, with four colours. The edges between squares, first those between one and
-/// the square below, row by row, then those between one and the square to the right, column by column, are run lengths that alternate
-/// between no border and a border: `a` to `y` are 1 to 25, `z` is 25 and does not change the kind. The first edge has no meaning.
-/// Countries are numbered in reading order. Clues are the digits 0 to 3 for R, Y, G, B, and letters for as many countries without one.
+/// An identifier of Simon Tatham's Map, `WxHnN:edges,clues`, with four colours. The edges between
+/// squares, first those between one and the square below, row by row, then those between one and
+/// the square to the right, column by column, are run lengths that alternate between no border and
+/// a border: `a` to `y` are 1 to 25, `z` is 25 and does not change the kind. The first edge has no
+/// meaning. Countries are numbered in reading order. Clues are the digits 0 to 3 for R, Y, G, B,
+/// and letters for as many countries without one.
 pub(super) fn identifier(text: &str) -> Result<Option<Drawn>, PuzzleError> {
     match text.split_once(':') {
         Some((size, rest)) if size.contains('n') => read(size, rest).map(Some),

@@ -41,7 +41,8 @@ fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
     }))
 }
 
-/// `(solve colours countries "givens" …)` with a list for countries: one, those that it borders, and a colon.
+/// `(solve colours countries "givens" …)` with a list for countries: one, those that it borders,
+/// and a colon.
 fn call(call: &Call) -> Option<Object> {
     let (colours, countries, givens) = (call.number(0)?, call.number(1)?, call.quoted(2)?);
     let words = call.plain(3).filter(|_| call.name == "solve")?;
@@ -54,9 +55,10 @@ fn call(call: &Call) -> Option<Object> {
     Some(data(colours, countries, givens, &json!(lists)))
 }
 
-/// A line for each row of squares; squares with one character are a country, `.` is none. Countries are numbered in reading order, and
-/// border each other where squares have a side in common. Below, words such as `a=R` give colours. The first line may say how many
-/// colours there are; otherwise there are four.
+/// A line for each row of squares; squares with one character are a country, `.` is none. Countries
+/// are numbered in reading order, and border each other where squares have a side in common. Below,
+/// words such as `a=R` give colours. The first line may say how many colours there are; otherwise
+/// there are four.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
     let colours = match drawing.words.first().map(|word| word.parse()) {
         None => 4,
@@ -116,8 +118,8 @@ fn is_country(mark: char) -> bool {
     !mark.is_whitespace() && mark != '.'
 }
 
-/// The data `colours`, `countries`, `givens` (a letter for each country, `.` for none) and `adjacency` (lists of a country and those
-/// that it borders).
+/// The data `colours`, `countries`, `givens` (a letter for each country, `.` for none) and
+/// `adjacency` (lists of a country and those that it borders).
 fn map(data: &Data) -> Read {
     let (colours, countries) = (data.number("colours")?, data.number("countries")?);
     let most = LETTERS.len();

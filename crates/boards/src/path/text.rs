@@ -58,8 +58,9 @@ fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
     Ok(object([("model", json!(model)), ("rows", json!(rows))]))
 }
 
-/// The data `model` (`topological` or `geometric`) and `rows`, whose cells are separated by blanks: `.`, a number, `B` for a black one.
-/// `n` and `white_cells` may say how many rows and white cells there are.
+/// The data `model` (`topological` or `geometric`) and `rows`, whose cells are separated by blanks:
+/// `.`, a number, `B` for a black one. `n` and `white_cells` may say how many rows and white cells
+/// there are.
 fn numbrix(data: &Data) -> Read {
     path(data, Steps::Side)
 }

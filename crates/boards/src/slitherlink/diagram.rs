@@ -1,18 +1,21 @@
 //! A Slitherlink puzzle, or a part of one, as people draw it: clues and some lines.
 
-use super::Line;
+use super::{Line, Meanings, Slitherlink};
+use oddagon_csp::CandidateSet;
 use std::collections::BTreeMap;
 
 /// A rectangle of cells with clues, and the lines that are known to be drawn or not.
 ///
-/// Lines are named as in [`Window`](super::Window); those that leave the rim outwards may be shown, too.
+/// Lines are named as in [`Window`](super::Window); those that leave the rim outwards may be shown,
+/// too.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagram {
     /// The number of rows of cells.
     pub rows: usize,
     /// The number of columns of cells.
     pub columns: usize,
-    /// For each cell, row by row, its clue from 0 to 3. (In the drawing of a theorem that assumes four lines around a cell: 4.)
+    /// For each cell, row by row, its clue from 0 to 3. (In the drawing of a theorem that assumes
+    /// four lines around a cell: 4.)
     pub clues: Vec<Option<u8>>,
     /// The lines that are drawn (`true`) or cannot be drawn (`false`).
     pub lines: BTreeMap<Line, bool>,
@@ -50,5 +53,43 @@ impl Diagram {
             (1..=rows).contains(&row) && (1..=columns).contains(&column)
         };
         self.lines.keys().copied().find(|line| !inside(line))
+    }
+}
+
+impl Diagram {
+    /// The drawing of a state: the lines that are decided in `lines`, the clues where N is decided
+    /// in `clues`.
+    pub fn of_state(board: &Slitherlink, lines: &CandidateSet, clues: &CandidateSet) -> Diagram {
+        let window = board.window();
+        let mut diagram = Diagram::blank(window.rows(), window.columns());
+        for (i, &line) in window.lines().iter().enumerate() {
+            match [false, true].map(|drawn| lines.contains(board.line(i, drawn))) {
+                [true, false] => diagram.lines.insert(line, false),
+                [false, true] => diagram.lines.insert(line, true),
+                _ => None,
+            };
+        }
+        for (cell, clue) in diagram.clues.iter_mut().enumerate() {
+            let numbers = board.numbers(cell).iter().enumerate();
+            let open = numbers.filter(|(_, number)| clues.contains(**number));
+            let open: Vec<usize> = open.map(|(n, _)| n).collect();
+            if let [number] = open[..] {
+                *clue = Some(number as u8);
+            }
+        }
+        diagram
+    }
+}
+
+impl Diagram {
+    /// The drawing as premises, in the words of [`Restrict`](crate::statement::Pattern::Restrict).
+    pub fn premises(&self) -> String {
+        let clues = self.clues.iter().enumerate().filter_map(|(cell, clue)| {
+            let (row, column) = (cell / self.columns + 1, cell % self.columns + 1);
+            clue.map(|clue| format!("Nr{row}c{column}: {clue}"))
+        });
+        let value = |(line, drawn): (&Line, &bool)| format!("{line}: {}", u8::from(*drawn));
+        let lines = self.lines.iter().map(value);
+        clues.chain(lines).collect::<Vec<_>>().join("; ")
     }
 }

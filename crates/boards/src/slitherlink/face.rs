@@ -51,7 +51,8 @@ impl Patterns for Slitherlink {
         true
     }
 
-    /// The points, and other CSP-variables, that have several but not all of their values left: `Pr1c1: o nw se`.
+    /// The points, and other CSP-variables, that have several but not all of their values left:
+    /// `Pr1c1: o nw se`.
     fn undrawn(&self, live: &CandidateSet) -> String {
         let partly = self.csp().variables().filter_map(|v| {
             let members = self.csp().members(v);
@@ -87,7 +88,8 @@ impl Exports for Slitherlink {
         format!("board slitherlink rows {rows} columns {columns} border {border} loop {mode}")
     }
 
-    /// For each line twice its coordinates, with the candidates that it is not drawn and that it is; for each cell the candidates of its number.
+    /// For each line twice its coordinates, with the candidates that it is not drawn and that it
+    /// is; for each cell the candidates of its number.
     fn script_window(&self) -> Option<Value> {
         let window = self.window();
         let lines = window.lines().iter().enumerate().map(|(i, &line)| {

@@ -35,8 +35,8 @@ pub trait Meanings {
     /// The candidate that a line, by its index in the window, is drawn or not.
     fn line(&self, line: usize, drawn: bool) -> Candidate;
 
-    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3 around it; in [`Loop::L2`](super::Loop::L2)
-    /// up to 4.
+    /// The candidate that a cell, by its index in the window, has a number of lines from 0 to 3
+    /// around it; in [`Loop::L2`](super::Loop::L2) up to 4.
     ///
     /// # Panics
     /// If there is no such cell or number.
@@ -50,7 +50,8 @@ pub trait Meanings {
     /// The board in words: `1×2, border N, L1`.
     fn window_title(&self) -> String;
 
-    /// The candidates of the P of a point, each with the lines that it says are drawn; none where the point has no P.
+    /// The candidates of the P of a point, each with the lines that it says are drawn; none where
+    /// the point has no P.
     fn point(&self, point: usize) -> Vec<(Candidate, Drawn)>;
 }
 

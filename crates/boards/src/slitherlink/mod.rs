@@ -1,13 +1,12 @@
-//! Slitherlink beyond its definition in the core: the meanings of candidates, drawings and text forms, the symmetries of
-//! windows.
+//! Slitherlink beyond its definition in the core: the meanings of candidates, drawings and text
+//! forms, the symmetries of windows.
 //!
-//! [`macro_rule`] settles single rules, [`discover`] lists all rules of a window, and [`solve`] applies rules to puzzles.
+//! [`macro_rule`] settles single rules, [`discover`] lists all rules of a window, and [`solve`]
+//! applies rules to puzzles.
 
 mod diagram;
 mod face;
 mod meaning;
-mod mode;
-mod picture;
 mod svg;
 mod symmetry;
 pub mod text;
@@ -17,7 +16,6 @@ mod window;
 pub use diagram::Diagram;
 use meaning::circuit_lines;
 pub use meaning::{Meaning, Meanings};
-pub use mode::LoopMode;
 pub use oddagon_core::slitherlink::{
     Border, Drawn, Extent, Loop, Slitherlink, drawn_name, point_values,
 };
@@ -33,3 +31,41 @@ pub const WHOLE_GRID: Border = Border {
     west: true,
     east: true,
 };
+
+/// Names and explanations of the loop modes of Slitherlink boards.
+pub trait LoopMode: Sized {
+    /// All modes. What holds in one of the first two holds in the last.
+    const ALL: [Loop; 3] = [Loop::L0, Loop::L2, Loop::L1];
+
+    /// The puzzles in which a rule of this mode holds, in words.
+    fn scope(self) -> &'static str;
+
+    /// Reads a mode's name.
+    ///
+    /// # Errors
+    /// The text found, and the names that there are.
+    fn read(text: &str) -> Result<Self, String>;
+}
+
+impl LoopMode for Loop {
+    fn scope(self) -> &'static str {
+        match self {
+            Loop::L0 => {
+                "every puzzle but those whose whole solution is the circuit around one cell"
+            }
+            Loop::L1 => {
+                "every puzzle but those whose whole solution is a circuit inside the window"
+            }
+            Loop::L2 => "every puzzle",
+        }
+    }
+
+    fn read(text: &str) -> Result<Loop, String> {
+        match text {
+            "L0" | "l0" => Ok(Loop::L0),
+            "L1" | "l1" => Ok(Loop::L1),
+            "L2" | "l2" => Ok(Loop::L2),
+            _ => Err(format!("found {text:?}, expected L0, L1 or L2")),
+        }
+    }
+}

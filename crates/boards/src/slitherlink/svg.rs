@@ -7,7 +7,8 @@ const STEP: usize = 40;
 /// The margin around the outermost points.
 const MARGIN: usize = 24;
 
-/// Colours for light and dark pages; written out twice, since not every program that draws SVG knows CSS variables.
+/// Colours for light and dark pages; written out twice, since not every program that draws SVG
+/// knows CSS variables.
 const STYLE: &str = "\
 .paper { fill: #fff; }
 .point { fill: #222; }
@@ -24,8 +25,8 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 ";
 
 impl Diagram {
-    /// Draws it as an SVG image: points, clues, lines, and a small cross where no line is. The image follows the reader's choice of a
-    /// light or dark page.
+    /// Draws it as an SVG image: points, clues, lines, and a small cross where no line is. The
+    /// image follows the reader's choice of a light or dark page.
     pub fn svg(&self) -> String {
         let (width, height) = (
             2 * MARGIN + self.columns * STEP,

@@ -21,7 +21,8 @@ impl WindowSymmetry {
     }
 }
 
-/// The symmetry that transposes, then turns upside down, then left to right; `None` if the window is not kept.
+/// The symmetry that transposes, then turns upside down, then left to right; `None` if the window
+/// is not kept.
 fn symmetry(
     window: &Window,
     transpose: bool,

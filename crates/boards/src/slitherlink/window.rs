@@ -1,12 +1,15 @@
-//! A rectangle of cells with its lines, points and borders, for Slitherlink macro-rules and for whole grids.
+//! A rectangle of cells with its lines, points and borders, for Slitherlink macro-rules and for
+//! whole grids.
 
 use super::{Border, Loop, Slitherlink};
 use oddagon_core::slitherlink::{Extent, circuits as circuits_of};
 use std::fmt;
 
-/// A line of a Slitherlink grid, by its place: `Hr1c2` is the top side of cell r1c2, `Vr1c2` its left side.
+/// A line of a Slitherlink grid, by its place: `Hr1c2` is the top side of cell r1c2, `Vr1c2` its
+/// left side.
 ///
-/// Row 0 and column 0 occur in windows with stubs: `Vr0c1` leaves the window's first row of points upwards.
+/// Row 0 and column 0 occur in windows with stubs: `Vr0c1` leaves the window's first row of points
+/// upwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
     /// Whether it is vertical.
@@ -39,7 +42,8 @@ pub struct Point {
 
 /// A rectangle of cells and the lines that rules may mention.
 ///
-/// Cells are counted row by row. Lines are listed in the order of their place on the page, so that lines that meet are near each other.
+/// Cells are counted row by row. Lines are listed in the order of their place on the page, so that
+/// lines that meet are near each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {
     rows: usize,
@@ -56,7 +60,8 @@ impl Window {
 
     /// The window of that many rows and columns of cells.
     ///
-    /// `stubs` adds the lines that leave its rim points outwards, where the border leaves room for them.
+    /// `stubs` adds the lines that leave its rim points outwards, where the border leaves room for
+    /// them.
     ///
     /// # Panics
     /// If it has no row or no column, or more than [`MAX_SIDE`](Self::MAX_SIDE) of either.
@@ -89,7 +94,8 @@ impl Window {
         (2 * signed(self.rows), 2 * signed(self.columns))
     }
 
-    /// Whether the vocabulary has a line at that doubled place, which is at most one beyond the rim.
+    /// Whether the vocabulary has a line at that doubled place, which is at most one beyond the
+    /// rim.
     fn has_line(&self, y: i32, x: i32) -> bool {
         let (height, width) = self.size();
         let inside = (0..=height).contains(&y) && (0..=width).contains(&x);
@@ -189,7 +195,8 @@ impl Window {
     }
 }
 
-/// All closed circuits of a window's lines, each as the sorted indices of its lines; `None` if there are more than `most`.
+/// All closed circuits of a window's lines, each as the sorted indices of its lines; `None` if
+/// there are more than `most`.
 pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
     let index = |(y, x): (usize, usize)| {
         let line = Line {

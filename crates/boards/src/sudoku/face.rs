@@ -72,7 +72,8 @@ impl Patterns for Sudoku {
         place::headline(theorem)
     }
 
-    /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells.
+    /// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern
+    /// cells.
     fn places(&self, theorem: &Theorem) -> Option<Vec<(String, String)>> {
         place::places(theorem)
     }
@@ -85,20 +86,8 @@ impl Patterns for Sudoku {
 }
 
 impl Grid for Sudoku {
-    fn side(&self) -> usize {
-        Sudoku::side(self)
-    }
-
-    fn cell(&self, c: Candidate) -> usize {
-        Sudoku::cell(self, c)
-    }
-
-    fn digit(&self, c: Candidate) -> usize {
-        Sudoku::digit(self, c)
-    }
-
-    fn candidate_at(&self, cell: usize, digit: usize) -> Candidate {
-        Sudoku::candidate_at(self, cell, digit)
+    fn cell_count(&self) -> usize {
+        Sudoku::cell_count(self)
     }
 
     fn block(&self, cell: usize) -> usize {
@@ -125,6 +114,10 @@ impl Grid for Sudoku {
     /// `for digits 3, 5, 7 in blocks 5, 6`.
     fn place(&self, members: &[Candidate]) -> (String, Vec<usize>) {
         place::of(self, members)
+    }
+
+    fn candidate_grid(&self, live: &CandidateSet) -> String {
+        text::candidate_grid(self, live)
     }
 
     fn candidate_line(&self, live: &CandidateSet) -> String {

@@ -7,7 +7,8 @@ use crate::statement::{Goal, Theorem};
 use maud::{Markup, html};
 use oddagon_csp::{Candidate, CandidateSet};
 
-/// A pattern: its cells shaded (those of the larger kind of a kl-digit pattern lighter), the free cells marked, the claim's cells framed.
+/// A pattern: its cells shaded (those of the larger kind of a kl-digit pattern lighter), the free
+/// cells marked, the claim's cells framed.
 pub(super) fn pattern(board: &Sudoku, theorem: &Theorem) -> Markup {
     let shape = Shape::of(board.order(), &theorem.cells());
     let side = board.side();
@@ -39,8 +40,8 @@ pub(super) fn pattern(board: &Sudoku, theorem: &Theorem) -> Markup {
     }
 }
 
-/// A state: the marked cells shaded, with their candidates, the marked ones in bold; in other cells the decided digits, or, if none is marked, the
-/// candidates of all cells that lack some.
+/// A state: the marked cells shaded, with their candidates, the marked ones in bold; in other cells
+/// the decided digits, or, if none is marked, the candidates of all cells that lack some.
 pub(super) fn state(board: &Sudoku, state: &MarkedState, label: &str) -> Markup {
     let guarded: Vec<usize> = state.guardians.iter().map(|&c| board.cell(c)).collect();
     let (guarded, others): (Vec<usize>, Vec<usize>) =
@@ -76,7 +77,8 @@ fn candidates(board: &Sudoku, cell: usize, live: &CandidateSet) -> Vec<Candidate
     all.filter(|&c| live.contains(c)).collect()
 }
 
-/// The candidates of cells, each in its place; the only one of a cell large, and those of `bold` bold.
+/// The candidates of cells, each in its place; the only one of a cell large, and those of `bold`
+/// bold.
 fn digits(board: &Sudoku, cells: &[usize], live: &CandidateSet, bold: &[Candidate]) -> Markup {
     let (order, side) = (board.order(), board.side());
     html! {

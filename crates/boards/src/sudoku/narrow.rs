@@ -1,8 +1,8 @@
 //! Theorems in narrower forms, for code that can express only some theorems.
 //!
-//! A table of patterns has no column for relations, and a matcher knows no relation between candidates of a pattern. Such code
-//! takes one of the types below. The conversions to them look at all [`Parts`] of a theorem, and refuse, with an [`Unsaid`],
-//! what the type cannot express.
+//! A table of patterns has no column for relations, and a matcher knows no relation between
+//! candidates of a pattern. Such code takes one of the types below. The conversions to them look at
+//! all [`Parts`] of a theorem, and refuse, with an [`Unsaid`], what the type cannot express.
 
 use super::text::{cell_line, symbol};
 use super::{Sudoku, SudokuTheorem};
@@ -47,7 +47,8 @@ pub enum Part {
     /// The pattern does not consist of cells that hold the first k digits (or k and l).
     #[error("is not just a k-digit or kl-digit pattern")]
     NoDigits,
-    /// Restricted T&E tries other candidates than the pattern's own, so that its depth is not the pattern's.
+    /// Restricted T&E tries other candidates than the pattern's own, so that its depth is not the
+    /// pattern's.
     #[error("has a focus of its own ({0}), on which its restricted depth depends")]
     Focus(NameList),
 }
@@ -59,8 +60,8 @@ fn called(theorem: &str) -> String {
     }
 }
 
-/// A theorem about a Sudoku board that assumes its pattern and nothing else. So it holds in every puzzle that has the
-/// pattern. (Its focus is left out: that concerns the proof, not the truth.)
+/// A theorem about a Sudoku board that assumes its pattern and nothing else. So it holds in every
+/// puzzle that has the pattern. (Its focus is left out: that concerns the proof, not the truth.)
 #[derive(Debug, Clone, Copy)]
 pub struct Unconditional<'t> {
     /// The board.
@@ -109,7 +110,8 @@ impl<'t> Unconditional<'t> {
     }
 }
 
-/// An impossible k-digit or kl-digit pattern: no completed grid has these cells filled with these digits.
+/// An impossible k-digit or kl-digit pattern: no completed grid has these cells filled with these
+/// digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigitPattern {
     /// The board's order n: blocks are n×n.
@@ -118,7 +120,8 @@ pub struct DigitPattern {
     pub k: usize,
     /// The number of digits of the pattern: l of a kl-digit pattern, otherwise k.
     pub digits: usize,
-    /// The pattern's cells, row by row, each with the number of its digits: it holds one of the first digits, up to this number.
+    /// The pattern's cells, row by row, each with the number of its digits: it holds one of the
+    /// first digits, up to this number.
     pub cells: Vec<(usize, usize)>,
 }
 
@@ -126,8 +129,8 @@ impl DigitPattern {
     /// The theorem's pattern; `form` is the name of the form that needs it.
     ///
     /// # Errors
-    /// As [`Unconditional::of`], and if the claim is not impossibility, or the pattern excludes candidates that such a pattern
-    /// does not.
+    /// As [`Unconditional::of`], and if the claim is not impossibility, or the pattern excludes
+    /// candidates that such a pattern does not.
     pub fn of(theorem: &Theorem, form: &'static str) -> Result<Self, Unsaid> {
         let unsaid = |part| unsaid(theorem, part, form);
         let Unconditional { board, live, goal } = Unconditional::of(theorem, form)?;
@@ -188,7 +191,8 @@ impl DigitPattern {
         }
     }
 
-    /// The marks of the board's cells for canonical forms: 0 outside the pattern, 1 in cells of k digits, 2 in others.
+    /// The marks of the board's cells for canonical forms: 0 outside the pattern, 1 in cells of k
+    /// digits, 2 in others.
     pub fn kinds(&self) -> Vec<u8> {
         let mut kinds = vec![0; self.side() * self.side()];
         for &(cell, digits) in &self.cells {
@@ -203,14 +207,15 @@ impl DigitPattern {
         cell_line(self.order, |cell| marked(cell).map_or('.', |m| mark(m.1)))
     }
 
-    /// The pattern in one line, the number of its digits in each cell: `3`, on a 16×16 board also `A` to `G`.
+    /// The pattern in one line, the number of its digits in each cell: `3`, on a 16×16 board also
+    /// `A` to `G`.
     pub fn digit_line(&self) -> String {
         self.line(|digits| symbol(digits - 1))
     }
 }
 
-/// Checks that the theorem's focus is the one that its pattern, claim and assumptions have by themselves: only then is its
-/// restricted depth that of the pattern.
+/// Checks that the theorem's focus is the one that its pattern, claim and assumptions have by
+/// themselves: only then is its restricted depth that of the pattern.
 ///
 /// # Errors
 /// [`Part::Focus`].

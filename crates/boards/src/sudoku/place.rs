@@ -41,7 +41,8 @@ pub(super) fn headline(theorem: &Theorem) -> String {
     format!("{kind}, {cells}{place}; {free}{useless}")
 }
 
-/// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells, each with its label.
+/// The free cells by name, and the rows, columns, blocks, bands and stacks without pattern cells,
+/// each with its label.
 pub(super) fn places(theorem: &Theorem) -> Option<Vec<(String, String)>> {
     let shape = theorem.shape()?;
     let side = shape.order * shape.order;
@@ -83,7 +84,8 @@ fn ranges(numbers: &[usize]) -> String {
     runs.map(run).join(", ")
 }
 
-/// The cells by name, rows with the same columns together: `r123c45 r6c9`; one by one on boards with two-digit numbers.
+/// The cells by name, rows with the same columns together: `r123c45 r6c9`; one by one on boards
+/// with two-digit numbers.
 fn cell_names(cells: &[usize], side: usize) -> String {
     if side > 9 {
         return cells

@@ -22,7 +22,8 @@ pub(crate) const SUDOKU: Application = Application {
     cells,
 };
 
-/// The data `givens`: 16, 81 or 256 characters, `.` or `0` for an empty cell. `n` may give the number of rows.
+/// The data `givens`: 16, 81 or 256 characters, `.` or `0` for an empty cell. `n` may give the
+/// number of rows.
 fn read(data: &Data) -> Read {
     let text = data.text("givens")?;
     let givens = read_givens(text, 1);
@@ -62,7 +63,8 @@ fn data(givens: String) -> Object {
     object([("givens", json!(givens))])
 }
 
-/// `(solve "…")` of 16, 81 or 256 characters, and CSP-Rules' functions for grids and lists of Sudoku.
+/// `(solve "…")` of 16, 81 or 256 characters, and CSP-Rules' functions for grids and lists of
+/// Sudoku.
 fn call(call: &Call) -> Option<Object> {
     match (call.name, &call.words[..]) {
         // Comments may follow the cells.
@@ -90,7 +92,8 @@ fn call(call: &Call) -> Option<Object> {
     }
 }
 
-/// The calls for Sukakus: the candidates left in each cell, or the places of each digit in each row, column or block; or n³ characters.
+/// The calls for Sukakus: the candidates left in each cell, or the places of each digit in each
+/// row, column or block; or n³ characters.
 fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let mut words = match &call.words[..] {
         // The solution comes first, in a string.

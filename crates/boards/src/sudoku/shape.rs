@@ -1,3 +1,5 @@
+use super::Sudoku;
+
 /// Where a Sudoku pattern lies on its board. Everything counts from 0, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
@@ -56,5 +58,18 @@ impl Shape {
             empty_bands,
             empty_stacks,
         }
+    }
+}
+
+/// The cells of a Sudoku board that share a row, column or block.
+pub trait Neighbours {
+    /// Whether two different cells share a row, column or block.
+    fn sees(&self, a: usize, b: usize) -> bool;
+}
+
+impl Neighbours for Sudoku {
+    fn sees(&self, a: usize, b: usize) -> bool {
+        let side = self.side();
+        a != b && (a / side == b / side || a % side == b % side || self.block(a) == self.block(b))
     }
 }

@@ -11,7 +11,8 @@ const LABELS: usize = 24;
 /// The margin right and below.
 const MARGIN: usize = 6;
 
-/// Colours for light and dark pages; written out twice, since not every program that draws SVG knows CSS variables.
+/// Colours for light and dark pages; written out twice, since not every program that draws SVG
+/// knows CSS variables.
 const STYLE: &str = "\
 .paper { fill: #fff; }
 .cell { fill: #ffe2a8; }
@@ -31,9 +32,10 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 }
 ";
 
-/// Draws a pattern as an SVG image: the grid with thick block lines, rows and columns numbered; the `cells` shaded, with
-/// their candidates small (the only one of a cell large); the `free` cells marked `o`. The image follows the reader's
-/// choice of a light or dark page. `title` is its text for those who do not see it.
+/// Draws a pattern as an SVG image: the grid with thick block lines, rows and columns numbered; the
+/// `cells` shaded, with their candidates small (the only one of a cell large); the `free` cells
+/// marked `o`. The image follows the reader's choice of a light or dark page. `title` is its text
+/// for those who do not see it.
 ///
 /// # Panics
 /// If `live` is not a set of the board's candidates, or a cell is not on the board.

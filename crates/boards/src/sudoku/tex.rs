@@ -8,8 +8,8 @@ use itertools::Itertools;
 use oddagon_csp::Candidate;
 use std::fmt::Write;
 
-/// A state: the candidates of the pattern's cells, or of `all` cells that lack some, and the decided digits of the others. The marked cells are
-/// framed, the marked candidates bold.
+/// A state: the candidates of the pattern's cells, or of `all` cells that lack some, and the
+/// decided digits of the others. The marked cells are framed, the marked candidates bold.
 pub(super) fn state(board: &Sudoku, theorem: &Theorem, state: &MarkedState, all: bool) -> String {
     let (order, side) = (board.order(), board.side());
     let mut out = String::new();

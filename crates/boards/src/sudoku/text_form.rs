@@ -116,7 +116,8 @@ fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, TheoremError> {
     })
 }
 
-/// Whether a row could belong to a candidate grid: it has `cells` runs of digits, none longer than the side.
+/// Whether a row could belong to a candidate grid: it has `cells` runs of digits, none longer than
+/// the side.
 fn is_candidate_row(row: &Row, cells: usize, side: usize) -> bool {
     let is_cell = |token: &str| {
         let digits = token.chars().all(|c| digit_of(c, side).is_some());
@@ -125,7 +126,8 @@ fn is_candidate_row(row: &Row, cells: usize, side: usize) -> bool {
     row.tokens.len() == cells && row.tokens.iter().all(|t| is_cell(t.text))
 }
 
-/// Whether a row is a whole pattern or Sukaku: longer than a cell or row of any grid, or as long as a whole pattern.
+/// Whether a row is a whole pattern or Sukaku: longer than a cell or row of any grid, or as long as
+/// a whole pattern.
 fn is_whole(row: &Row) -> bool {
     let whole = |n: usize| order_of_cells(n).is_some();
     let first = row.tokens[0].len();
@@ -158,7 +160,8 @@ fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement, TheoremErr
     Ok(statement)
 }
 
-/// The error of a line whose length fits no board: a stray character, which explains more, or the length.
+/// The error of a line whose length fits no board: a stray character, which explains more, or the
+/// length.
 fn unknown_length(row: &Row) -> TextError {
     let marks = |c| is_empty_cell(c) || matches!(c, 'X' | 'x') || digit_of(c, 16).is_some();
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
@@ -226,8 +229,8 @@ fn expected(marks: Option<Marks>) -> String {
     format!("{marks} in a pattern cell, '.' or '0' elsewhere")
 }
 
-/// The number of digits by the marks, if it is not given in another way: no digit but 1 means a 3-digit pattern, one digit k a
-/// k-digit pattern, two digits a kl-digit pattern.
+/// The number of digits by the marks, if it is not given in another way: no digit but 1 means a
+/// 3-digit pattern, one digit k a k-digit pattern, two digits a kl-digit pattern.
 fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
     let mut seen: Vec<usize> = Vec::new();
     for glyph in glyphs {

@@ -10,7 +10,8 @@ use itertools::Itertools;
 use oddagon_core::Literal;
 use oddagon_csp::{Candidate, CandidateSet};
 
-/// Questions about a theorem about a Sudoku pattern. For theorems about other puzzles the answers are empty.
+/// Questions about a theorem about a Sudoku pattern. For theorems about other puzzles the answers
+/// are empty.
 pub trait SudokuTheorem {
     /// The theorem that a k-digit pattern is impossible.
     ///
@@ -55,13 +56,15 @@ pub trait SudokuTheorem {
     /// The theorem itself.
     fn theorem(&self) -> &Theorem;
 
-    /// The Sudoku board it is stated on, without the relations that it assumes; `None` for another puzzle.
+    /// The Sudoku board it is stated on, without the relations that it assumes; `None` for another
+    /// puzzle.
     fn sudoku(&self) -> Option<&Sudoku> {
         self.theorem().board_as()
     }
 
-    /// For each cell of a Sudoku board its mark: k or l in the cells of a k-digit or kl-digit pattern; for other patterns how
-    /// many candidates are left, where fewer than the board has digits. `None` outside the pattern; empty for another puzzle.
+    /// For each cell of a Sudoku board its mark: k or l in the cells of a k-digit or kl-digit
+    /// pattern; for other patterns how many candidates are left, where fewer than the board has
+    /// digits. `None` outside the pattern; empty for another puzzle.
     fn marks(&self) -> Vec<Option<usize>> {
         let Some(board) = self.sudoku() else {
             return Vec::new();
@@ -114,7 +117,8 @@ pub trait SudokuTheorem {
         }
     }
 
-    /// The live candidates in one line, side³ characters: the Sukaku form. Empty for a theorem that is not about Sudoku.
+    /// The live candidates in one line, side³ characters: the Sukaku form. Empty for a theorem that
+    /// is not about Sudoku.
     fn candidate_line(&self) -> String {
         self.sudoku().map_or(String::new(), |board| {
             text::candidate_line(board, self.theorem().live())
@@ -129,14 +133,15 @@ pub trait SudokuTheorem {
         }
     }
 
-    /// The pattern's cells in one line, as the reader of pattern texts reads them: `X` or the digits k and l, `.` elsewhere.
-    /// `None` for other patterns.
+    /// The pattern's cells in one line, as the reader of pattern texts reads them: `X` or the
+    /// digits k and l, `.` elsewhere. `None` for other patterns.
     fn cell_line(&self) -> Option<String> {
         self.kind_line(&self.cell_kinds()?)
     }
 
-    /// The marks of the cells for canonical forms, cell by cell: 0 outside the pattern, 1 in the cells of a k-digit pattern
-    /// and in those marked k, 2 in those marked l. `None` for a candidate grid.
+    /// The marks of the cells for canonical forms, cell by cell: 0 outside the pattern, 1 in the
+    /// cells of a k-digit pattern and in those marked k, 2 in those marked l. `None` for a
+    /// candidate grid.
     fn cell_kinds(&self) -> Option<Vec<u8>> {
         let k = self.k()?;
         let kind = |mark: &Option<usize>| match mark {
@@ -147,8 +152,8 @@ pub trait SudokuTheorem {
         Some(self.marks().iter().map(kind).collect())
     }
 
-    /// Cell kinds, as [`Theorem::cell_kinds`] numbers them, in one line, as [`Theorem::cell_line`] writes the pattern's own.
-    /// `None` for a candidate grid.
+    /// Cell kinds, as [`Theorem::cell_kinds`] numbers them, in one line, as [`Theorem::cell_line`]
+    /// writes the pattern's own. `None` for a candidate grid.
     fn kind_line(&self, kinds: &[u8]) -> Option<String> {
         let (k, digits) = (self.k()?, self.digits()?);
         let order = self.sudoku()?.order();
@@ -161,19 +166,21 @@ pub trait SudokuTheorem {
         Some(text::cell_line(order, mark))
     }
 
-    /// The canonical form of its cells under all symmetries, with the order of their stabiliser. `None` for a theorem that is not about a k- or
-    /// kl-digit pattern.
+    /// The canonical form of its cells under all symmetries, with the order of their stabiliser.
+    /// `None` for a theorem that is not about a k- or kl-digit pattern.
     fn canonical_form(&self) -> Option<Canonical> {
         Some(canonical(&self.cell_kinds()?, Equivalence::All))
     }
 
-    /// Whether its cells are equivalent to their transpose without transposition. `None` for a theorem that is not about a k- or kl-digit pattern.
+    /// Whether its cells are equivalent to their transpose without transposition. `None` for a
+    /// theorem that is not about a k- or kl-digit pattern.
     fn is_own_transpose(&self) -> Option<bool> {
         Some(is_own_transpose(&self.cell_kinds()?))
     }
 
-    /// Whether the pattern is *colour-impossible*: no assignment of live digits to its cells gives different digits to all cells that see each
-    /// other, whatever the rest of the grid. `None` for a theorem that is not about a k- or kl-digit pattern.
+    /// Whether the pattern is *colour-impossible*: no assignment of live digits to its cells gives
+    /// different digits to all cells that see each other, whatever the rest of the grid. `None` for
+    /// a theorem that is not about a k- or kl-digit pattern.
     fn is_colour_impossible(&self) -> Option<bool> {
         self.digits()?;
         let board = self.sudoku()?;
@@ -196,10 +203,11 @@ pub trait SudokuTheorem {
         Some(Shape::of(self.sudoku()?.order(), &self.cells()))
     }
 
-    /// Whether the pattern is super-impossible: it cannot occur in a puzzle with one solution, so that its rule is useless.
-    /// Such a puzzle has givens of at least k − 1 of the k digits of a k-digit pattern, each in a free cell. In a kl-digit
-    /// pattern, k-cells do not have the digits above k: such givens can be in cells that see no l-cell, and a cell with one
-    /// digit serves as a given of it. `None` for other theorems.
+    /// Whether the pattern is super-impossible: it cannot occur in a puzzle with one solution, so
+    /// that its rule is useless. Such a puzzle has givens of at least k − 1 of the k digits of a
+    /// k-digit pattern, each in a free cell. In a kl-digit pattern, k-cells do not have the digits
+    /// above k: such givens can be in cells that see no l-cell, and a cell with one digit serves as
+    /// a given of it. `None` for other theorems.
     fn is_super_impossible(&self) -> Option<bool> {
         let free = self.shape()?.free_cells.len() + 1;
         let (Some(k), Some(l)) = (self.k(), self.l()) else {
@@ -217,9 +225,10 @@ pub trait SudokuTheorem {
         symmetries_of(self.theorem(), self.theorem().live())
     }
 
-    /// The pattern as a framed grid that shows what it restricts and what it claims. `12`: the cell holds only these digits; `12+`:
-    /// these, which the pattern is about, and others; `/1`: all but these; `-1` and `=1`: claimed to be false, to be true; `?1`: in a
-    /// relation or a clause; `.`: nothing is said about the cell. Empty for a theorem that is not about Sudoku.
+    /// The pattern as a framed grid that shows what it restricts and what it claims. `12`: the cell
+    /// holds only these digits; `12+`: these, which the pattern is about, and others; `/1`: all but
+    /// these; `-1` and `=1`: claimed to be false, to be true; `?1`: in a relation or a clause; `.`:
+    /// nothing is said about the cell. Empty for a theorem that is not about Sudoku.
     fn sketch(&self) -> String {
         let Some(board) = self.sudoku() else {
             return String::new();
@@ -265,9 +274,10 @@ impl SudokuTheorem for Theorem {
     }
 }
 
-/// Symmetries of the board that map the theorem to itself: this state of it, its focus and its claim. Digits that
-/// the pattern treats alike may be swapped; cells may move as the pattern's own symmetries move them. The list
-/// generates a group of such symmetries, not always the largest. None where relations are assumed.
+/// Symmetries of the board that map the theorem to itself: this state of it, its focus and its
+/// claim. Digits that the pattern treats alike may be swapped; cells may move as the pattern's own
+/// symmetries move them. The list generates a group of such symmetries, not always the largest.
+/// None where relations are assumed.
 pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
     let Parts {
         board: _,
@@ -300,7 +310,8 @@ pub fn symmetries_of(theorem: &Theorem, live: &CandidateSet) -> Vec<Symmetry> {
             swaps.find(|s| keeps_claim(s, theorem.goal()))
         })
         .collect();
-    // The pattern's cells are told apart by the digits that they may hold; with more than four kinds of cells, only digits are swapped.
+    // The pattern's cells are told apart by the digits that they may hold; with more than four
+    // kinds of cells, only digits are swapped.
     let mut kinds: Vec<Vec<usize>> = Vec::new();
     let marks: Vec<u8> = (0..board.cell_count())
         .map(|cell| {

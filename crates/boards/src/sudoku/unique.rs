@@ -10,7 +10,8 @@ use oddagon_csp::{Candidate, Csp};
 /// The most fillings of a pattern that are gone through.
 const MAX_FILLINGS: usize = 20_000;
 
-/// A second solution for an assumption of uniqueness; `None` where the pattern has a filling that no other can replace, or too many fillings.
+/// A second solution for an assumption of uniqueness; `None` where the pattern has a filling that
+/// no other can replace, or too many fillings.
 pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> {
     let csp = board.csp();
     let meets = |v| {
@@ -21,15 +22,7 @@ pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> 
     if bivalue && csp.variables().all(|v| matches!(meets(v), 0 | 2)) {
         return Some(SecondSolution::Complement);
     }
-    let choices: Vec<Vec<Candidate>> = unique
-        .cells
-        .iter()
-        .map(|&v| {
-            let members = csp.members(v).iter().copied();
-            members.filter(|c| unique.candidates.contains(c)).collect()
-        })
-        .collect();
-    let all = fillings(csp, &choices)?;
+    let all = fillings(csp, &choices(csp, unique))?;
     let replaced = all.iter().map(|filling| {
         let other = replacement(board, filling)?;
         let text = |filling: &[Candidate]| {
@@ -46,13 +39,13 @@ pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> 
 /// The most replacements of a second solution that are told.
 const MAX_REPLACEMENTS: usize = 100;
 
-/// What the cells of an assumption of uniqueness have left, and how a second solution is made, in words.
+/// What the cells of an assumption of uniqueness have left, and how a second solution is made, in
+/// words.
 pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> (String, String) {
     let csp = board.csp();
-    let left = unique.cells.iter().map(|&v| {
-        let members = csp.members(v).iter();
-        let members = members.filter(|c| unique.candidates.contains(c));
-        let digits = members.map(|&c| symbol(board.digit(c))).join("/");
+    let cells = unique.cells.iter().zip(choices(csp, unique));
+    let left = cells.map(|(&v, choices)| {
+        let digits = choices.iter().map(|&c| symbol(board.digit(c))).join("/");
         format!("{}={digits}", csp.variable_name(v))
     });
     let other = match shown {
@@ -78,7 +71,17 @@ pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> 
     (left.collect_vec().join(", "), other)
 }
 
-/// All ways to choose one candidate from each list so that no two are linked; `None` if there are too many.
+/// The candidates of the pattern in each cell of an assumption of uniqueness.
+pub fn choices(csp: &Csp, unique: &Unique) -> Vec<Vec<Candidate>> {
+    let left = |&v| {
+        let members = csp.members(v).iter().copied();
+        members.filter(|c| unique.candidates.contains(c)).collect()
+    };
+    unique.cells.iter().map(left).collect()
+}
+
+/// All ways to choose one candidate from each list so that no two are linked; `None` if there are
+/// too many.
 pub fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candidate>>> {
     let mut all: Vec<Vec<Candidate>> = vec![Vec::new()];
     for list in choices {
@@ -101,7 +104,8 @@ pub fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candida
 pub fn replacement(board: &Sudoku, filling: &[Candidate]) -> Option<Vec<Candidate>> {
     let csp = board.csp();
     let met = |c: &Candidate| {
-        // The filling must already meet the CSP-variables of the row, the column and the block: all but the cell itself.
+        // The filling must already meet the CSP-variables of the row, the column and the block: all
+        // but the cell itself.
         let units = csp.variables_of(*c).iter().skip(1);
         let mut met = units.map(|&v| filling.iter().any(|d| csp.members(v).contains(d)));
         met.all(|met| met)

@@ -6,13 +6,13 @@ use oddagon_core::{TextError, json_error};
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 
-/// Reads patterns in whatever form the text has: RON; one pattern or Sukaku per line; grids of cells or of candidates, with or
-/// without frames, one below the other.
+/// Reads patterns in whatever form the text has: RON; one pattern or Sukaku per line; grids of
+/// cells or of candidates, with or without frames, one below the other.
 ///
-/// Patterns in text forms are claimed to be impossible. Their order follows from the number of cells, k and l from the
-/// digits that mark them (k is 3 where only `X`, `x` and `1` do), unless the options say otherwise; what follows a
-/// pattern on its line becomes its name, which is empty otherwise. Sixteen lines of sixteen characters are one 16×16 grid unless
-/// the order is 2.
+/// Patterns in text forms are claimed to be impossible. Their order follows from the number of
+/// cells, k and l from the digits that mark them (k is 3 where only `X`, `x` and `1` do), unless
+/// the options say otherwise; what follows a pattern on its line becomes its name, which is empty
+/// otherwise. Sixteen lines of sixteen characters are one 16×16 grid unless the order is 2.
 ///
 /// # Errors
 /// What is wrong and where, or that there is no pattern. The statements are not resolved: see
@@ -82,8 +82,8 @@ fn after(before: &str, error: TextError) -> TextError {
     }
 }
 
-/// Reads one line with one pattern or Sukaku, as [`read_patterns`] does; `None` for a blank line or a comment. `number` is the
-/// line number that errors give.
+/// Reads one line with one pattern or Sukaku, as [`read_patterns`] does; `None` for a blank line or
+/// a comment. `number` is the line number that errors give.
 ///
 /// # Errors
 /// What is wrong and where.

@@ -18,62 +18,46 @@ fn patterns(theorem: &Theorem) -> Option<&dyn Patterns> {
 
 /// How a theorem is shown to people.
 pub trait Show {
-    /// The kind of pattern and where it lies, in one line; for Sudoku `3-digit pattern, 12 cells in bands 1-2, stacks 2-3; 9 free cells (o)`.
-    /// Empty where the puzzle has no words for it.
-    fn headline(&self) -> String;
+    /// The theorem itself.
+    fn theorem(&self) -> &Theorem;
 
-    /// Its name, if it has one, and its headline.
-    fn title(&self) -> String;
-
-    /// The pattern as people draw it, which reads back as the same pattern: for Sudoku a framed grid. An abstract board is written out: its
-    /// CSP-variables, its free candidates, its links. Empty where it is not drawn.
-    fn grid(&self) -> String;
-
-    /// Whether the lines of [`grid`](Self::grid) are one drawing, so that they must not be broken.
-    fn grid_is_drawing(&self) -> bool;
-
-    /// The parts of the statement that the grid does not show, each with its label: CSP-variables that are restricted ("where"),
-    /// candidates that are missing in addition to those that the grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim
-    /// other than impossibility ("claim"), and the candidates that restricted T&E tries, if they are not the pattern's own ("focus").
-    fn conditions(&self) -> Vec<(&'static str, String)>;
-
-    /// The whole output of `oddagon show`: the title, the grid, the conditions, and where the pattern lies. Every line ends in a line feed.
-    fn description(&self) -> String;
-
-    /// A solution of the board, as SAT finds it, as people draw it. `None` where the puzzle has no such drawing.
-    fn solution(&self, solution: &CandidateSet) -> Option<String>;
-
-    /// A solution in one line, a character for each cell. `None` where the puzzle has no such form.
-    fn solution_line(&self, solution: &CandidateSet) -> Option<String>;
-
-    /// A drawing of the pattern: its puzzle's own, or that of [`board::svg`].
-    fn svg(&self) -> String;
-}
-
-impl Show for Theorem {
+    /// The kind of pattern and where it lies, in one line; for Sudoku `3-digit pattern, 12 cells in
+    /// bands 1-2, stacks 2-3; 9 free cells (o)`. Empty where the puzzle has no words for it.
     fn headline(&self) -> String {
-        patterns(self).map_or(String::new(), |of| of.headline(self))
+        patterns(self.theorem()).map_or(String::new(), |of| of.headline(self.theorem()))
     }
 
+    /// Its name, if it has one, and its headline.
     fn title(&self) -> String {
-        let parts = [self.statement().name.clone(), self.headline()];
+        let parts = [self.theorem().statement().name.clone(), self.headline()];
         parts
             .into_iter()
             .filter(|part| !part.is_empty())
             .join("   ")
     }
 
+    /// The pattern as people draw it, which reads back as the same pattern: for Sudoku a framed
+    /// grid. An abstract board is written out: its CSP-variables, its free candidates, its links.
+    /// Empty where it is not drawn.
     fn grid(&self) -> String {
-        patterns(self).map_or(String::new(), |of| of.drawn(self))
+        patterns(self.theorem()).map_or(String::new(), |of| of.drawn(self.theorem()))
     }
 
+    /// Whether the lines of [`grid`](Self::grid) are one drawing, so that they must not be broken.
     fn grid_is_drawing(&self) -> bool {
-        patterns(self).is_some_and(Patterns::is_drawing)
+        patterns(self.theorem()).is_some_and(Patterns::is_drawing)
     }
 
+    /// The parts of the statement that the grid does not show, each with its label: CSP-variables
+    /// that are restricted ("where"), candidates that are missing in addition to those that the
+    /// grid excludes ("without"), decided ones ("decided"), relations ("assumed"), a claim other
+    /// than impossibility ("claim"), and the candidates that restricted T&E tries, if they are not
+    /// the pattern's own ("focus").
     fn conditions(&self) -> Vec<(&'static str, String)> {
-        let undrawn = patterns(self).map_or(String::new(), |of| of.undrawn(self.live()));
-        // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the source are shown elsewhere.
+        let undrawn =
+            patterns(self.theorem()).map_or(String::new(), |of| of.undrawn(self.theorem().live()));
+        // All fields are listed, so that a new one cannot be forgotten. The grid, the name and the
+        // source are shown elsewhere.
         let Statement {
             name: _,
             board: _,
@@ -84,7 +68,7 @@ impl Show for Theorem {
             claim,
             focus,
             source: _,
-        } = self.statement();
+        } = self.theorem().statement();
         let claim = match claim {
             Claim::Impossible => String::new(),
             Claim::Eliminate(_) | Claim::Assert(_) | Claim::AtLeastOne(_) | Claim::NotBoth(_) => {
@@ -104,9 +88,11 @@ impl Show for Theorem {
         said.collect()
     }
 
+    /// The whole output of `oddagon show`: the title, the grid, the conditions, and where the
+    /// pattern lies. Every line ends in a line feed.
     fn description(&self) -> String {
         let mut out = self.title() + "\n";
-        let Some(places) = patterns(self).and_then(|of| of.places(self)) else {
+        let Some(places) = patterns(self.theorem()).and_then(|of| of.places(self.theorem())) else {
             return out;
         };
         for line in self.grid().lines() {
@@ -121,17 +107,27 @@ impl Show for Theorem {
         out
     }
 
+    /// A solution of the board, as SAT finds it, as people draw it. `None` where the puzzle has no
+    /// such drawing.
     fn solution(&self, solution: &CandidateSet) -> Option<String> {
-        face(self)?.solution(solution)
+        face(self.theorem())?.solution(solution)
     }
 
+    /// A solution in one line, a character for each cell. `None` where the puzzle has no such form.
     fn solution_line(&self, solution: &CandidateSet) -> Option<String> {
-        Some(face(self)?.grid()?.cell_line(solution))
+        Some(face(self.theorem())?.grid()?.cell_line(solution))
     }
 
+    /// A drawing of the pattern: its puzzle's own, or that of [`board::svg`].
     fn svg(&self) -> String {
         let title = self.title();
-        let own = patterns(self).and_then(|of| of.svg(self, &title));
-        own.unwrap_or_else(|| board::svg(&**self.board(), &title, self.live()))
+        let own = patterns(self.theorem()).and_then(|of| of.svg(self.theorem(), &title));
+        own.unwrap_or_else(|| board::svg(&**self.theorem().board(), &title, self.theorem().live()))
+    }
+}
+
+impl Show for Theorem {
+    fn theorem(&self) -> &Theorem {
+        self
     }
 }

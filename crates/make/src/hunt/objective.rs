@@ -1,4 +1,5 @@
 use super::vicinity::{standard, state};
+use oddagon_boards::sudoku::Sudoku;
 use oddagon_csp::{Candidate, ChainKind, Theory};
 use oddagon_patterns::library::matching::{MatchOptions, Matcher};
 use oddagon_prover::{Classifier, Status};
@@ -124,7 +125,13 @@ impl<'h> Scale<'h> {
                 singles: false,
                 ..SolveOptions::default()
             };
-            Box::new(Solver::new(standard(), sum, matcher, options))
+            Box::new(Solver::new(
+                &*Sudoku::standard(),
+                standard(),
+                sum,
+                matcher,
+                options,
+            ))
         };
         let solver = match objective {
             Objective::Level(sum) => Some(solver(sum)),

@@ -33,8 +33,9 @@ impl<'t> StoryBuilder<'t> {
         }
         let mut children: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
         for (i, step) in steps.iter().enumerate().filter(|&(i, _)| used[i]) {
-            // Some later step depends on this one, under the same assumptions or more, another on that, and so on to the
-            // conclusion, which assumes nothing: one of them is the trial with just these assumptions.
+            // Some later step depends on this one, under the same assumptions or more, another on
+            // that, and so on to the conclusion, which assumes nothing: one of them is the trial
+            // with just these assumptions.
             let around = trials.get(&step.assume);
             let around = around.and_then(|trials| trials.iter().find(|&&trial| trial > i));
             children.entry(around.copied()).or_default().push(i);
@@ -45,7 +46,8 @@ impl<'t> StoryBuilder<'t> {
             used,
             children,
             labels: vec![Label::default(); steps.len()],
-            // With lemmas, the image of a step under a symmetry would depend on other images of the lemmas, which have no names.
+            // With lemmas, the image of a step under a symmetry would depend on other images of the
+            // lemmas, which have no names.
             likewise: if trace.relations.is_empty() {
                 Likewise::new(&trace.theorem, start)
             } else {
@@ -59,7 +61,8 @@ impl<'t> StoryBuilder<'t> {
         self.children.remove(&None).unwrap_or_default()
     }
 
-    /// Tells all steps that lie in no trial, and how the claim follows; returns also the state that this leads to.
+    /// Tells all steps that lie in no trial, and how the claim follows; returns also the state that
+    /// this leads to.
     pub fn tell(&mut self) -> (Vec<Passage>, Chain, CandidateSet) {
         let roots = self.roots();
         let passages = self.parts(&roots, &Label::default()).into_iter();
@@ -114,7 +117,8 @@ impl<'t> StoryBuilder<'t> {
         self.follow(decided, hints).0
     }
 
-    /// Follows hints from the state in which these candidates are decided; returns also the state that they lead to.
+    /// Follows hints from the state in which these candidates are decided; returns also the state
+    /// that they lead to.
     fn follow(&self, decided: &[Candidate], hints: &[Hint]) -> (Chain, CandidateSet) {
         let mut live = self.start.clone();
         decided

@@ -11,8 +11,8 @@ const IMAGES: usize = 5000;
 
 /// The nogoods told so far, with their images.
 ///
-/// A symmetry that maps the state to itself maps every nogood to one that also holds there, and its derivation to a
-/// derivation of the image, of the same depth.
+/// A symmetry that maps the state to itself maps every nogood to one that also holds there, and its
+/// derivation to a derivation of the image, of the same depth.
 #[derive(Debug)]
 pub(super) struct Likewise<'t> {
     theorem: &'t Theorem,
@@ -53,7 +53,8 @@ impl<'t> Likewise<'t> {
         }
     }
 
-    /// The part already told of which a nogood is an image, and the symmetry that maps it there, in the board's notation.
+    /// The part already told of which a nogood is an image, and the symmetry that maps it there, in
+    /// the board's notation.
     pub fn find(&self, nogood: &[Candidate]) -> Option<(Label, String)> {
         let face = face_of(self.theorem.parts().board);
         let known = face.and_then(|face| face.symmetries());

@@ -1,12 +1,14 @@
 //! Proofs as they are told to people: what each step does, in a natural order.
 //!
-//! A proof file lists nogoods and terse hints. A [`Story`] is the same as a tree of trials: every nogood is inside the
-//! trial under whose assumption it was found; every hint is replayed, which shows the Single and the eliminated
-//! candidates; and a step that is the image of an earlier one under a symmetry of the theorem is told as "likewise". Steps
-//! that nothing depends on are left out. Markdown, TeX and HTML are written from this one form.
+//! A proof file lists nogoods and terse hints. A [`Story`] is the same as a tree of trials: every
+//! nogood is inside the trial under whose assumption it was found; every hint is replayed, which
+//! shows the Single and the eliminated candidates; and a step that is the image of an earlier one
+//! under a symmetry of the theorem is told as "likewise". Steps that nothing depends on are left
+//! out. Markdown, TeX and HTML are written from this one form, set as a document.
 //!
-//! If there are no trials, or lemmas are used, what is found outside all assumptions is told as a *path*: each passage starts from the state
-//! that those before it lead to, Singles come where they are needed, and relations where they are first used.
+//! If there are no trials, or lemmas are used, what is found outside all assumptions is told as a
+//! *path*: each passage starts from the state that those before it lead to, Singles come where they
+//! are needed, and relations where they are first used.
 
 mod builder;
 mod likewise;
@@ -19,7 +21,6 @@ mod tell;
 mod tests;
 
 pub use relations::Introduction;
-pub use sentences::{Clause, Item};
 
 use crate::trace::RuleStep;
 use crate::{Exact, SecondSolution, Terms};
@@ -38,13 +39,16 @@ pub struct Story {
     pub terms: Terms,
     /// The depth that the derivation shows, given the lemmas.
     pub depth: usize,
-    /// The foci for which that depth is the least, and how many candidates T&E one level lower leaves.
+    /// The foci for which that depth is the least, and how many candidates T&E one level lower
+    /// leaves.
     pub exact: Vec<Exact>,
-    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution, in order.
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution, in
+    /// order.
     pub second_solutions: Vec<SecondSolution>,
     /// The lemmas that it depends on, each told.
     pub lemmas: Vec<LemmaStory>,
-    /// The relations: those that the theorem assumes, if steps use them, the images of the lemmas, then those that were split off. Relations are numbered after the CSP-variables of the board.
+    /// The relations: those that the theorem assumes, if steps use them, the images of the lemmas,
+    /// then those that were split off. Relations are numbered after the CSP-variables of the board.
     pub relations: Vec<StoryRelation>,
     /// The symmetry steps, taken first.
     pub choices: Vec<Choice>,
@@ -85,7 +89,8 @@ pub struct StoryRelation {
 pub enum Source {
     /// The theorem assumes it: that of this place among its relations.
     Assumed(usize),
-    /// It is the image of the lemma of this place in [`Story::lemmas`] under a symmetry, in the board's notation.
+    /// It is the image of the lemma of this place in [`Story::lemmas`] under a symmetry, in the
+    /// board's notation.
     Lemma(usize, String),
     /// It is the relation of this place in `Story::relations` without one of its candidates.
     Split(usize),
@@ -115,7 +120,8 @@ pub enum PassageContent {
     Relation(usize),
     /// A rule eliminates these candidates.
     Rule(RuleStep, Vec<Candidate>),
-    /// The relation of this place in `Story::relations` is split off another, by a chain of CSP-variables.
+    /// The relation of this place in `Story::relations` is split off another, by a chain of
+    /// CSP-variables.
     Split(usize, RuleStep),
 }
 
@@ -124,7 +130,8 @@ pub enum PassageContent {
 pub struct Choice {
     /// The candidate chosen.
     pub chosen: Candidate,
-    /// The other candidates there, each with the symmetry (in the board's notation) that maps it to the chosen one.
+    /// The other candidates there, each with the symmetry (in the board's notation) that maps it to
+    /// the chosen one.
     pub images: Vec<(Candidate, String)>,
 }
 
@@ -189,7 +196,8 @@ pub enum EventKind {
 }
 
 impl Story {
-    /// The number of trials that are told in full, and of parts that follow from others by symmetry.
+    /// The number of trials that are told in full, and of parts that follow from others by
+    /// symmetry.
     pub fn counts(&self) -> (usize, usize) {
         fn count(parts: &[Part]) -> (usize, usize) {
             parts.iter().fold((0, 0), |(trials, alike), part| {

@@ -17,7 +17,8 @@ impl Story {
         }
     }
 
-    /// Candidates without what the name of their CSP-variable says already; those of a relation by their full names.
+    /// Candidates without what the name of their CSP-variable says already; those of a relation by
+    /// their full names.
     pub(super) fn short_names(&self, v: Variable, candidates: &[Candidate]) -> String {
         match self.relation(v) {
             None => self.theorem.board().group(v, candidates),
@@ -30,7 +31,8 @@ impl Story {
         candidates.iter().map(|&c| csp.candidate_name(c)).join(" ")
     }
 
-    /// A rule that applies in this state, with what it eliminates: `whip[1]: r1n5{c2 .} ==> r2c3≠5, r3c3≠5`.
+    /// A rule that applies in this state, with what it eliminates: `whip[1]: r1n5{c2 .} ==> r2c3≠5,
+    /// r3c3≠5`.
     pub fn application(
         &self,
         step: &RuleStep,

@@ -8,8 +8,9 @@ use oddagon_csp::{Candidate, CandidateSet, Variable};
 
 /// Tells the steps that lie in no trial as a path.
 ///
-/// The hints of each step begin at the start again, and name only what the step needs. A path tells all of these, so nothing that a step
-/// depends on is missing, and each thing is told once. Rules that one state allows are told together, before any of them eliminates.
+/// The hints of each step begin at the start again, and name only what the step needs. A path tells
+/// all of these, so nothing that a step depends on is missing, and each thing is told once. Rules
+/// that one state allows are told together, before any of them eliminates.
 pub(super) struct PathStoryBuilder<'b, 't> {
     builder: &'b mut StoryBuilder<'t>,
     live: CandidateSet,
@@ -71,7 +72,8 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         label
     }
 
-    /// Decides candidates that are the only ones of a CSP-variable from the start, if any step looks there.
+    /// Decides candidates that are the only ones of a CSP-variable from the start, if any step
+    /// looks there.
     fn givens(&mut self, roots: &[usize]) {
         let trace = self.builder.trace;
         let steps = roots.iter().map(|&i| &trace.steps[i]);
@@ -156,7 +158,8 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         hints.iter().any(is_new)
     }
 
-    /// Follows hints as far as they say anything new. Hints at earlier steps are skipped: these have been applied.
+    /// Follows hints as far as they say anything new. Hints at earlier steps are skipped: these
+    /// have been applied.
     fn follow(&mut self, hints: &[Hint]) {
         for hint in hints {
             let &Hint::Variable(v) = hint else { continue };
@@ -196,7 +199,8 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         }
     }
 
-    /// Introduces the relations that a trial uses, and those that steps before it use. Relations that were split off are told already.
+    /// Introduces the relations that a trial uses, and those that steps before it use. Relations
+    /// that were split off are told already.
     fn introduce_images(&mut self, trial: usize) {
         let trace = self.builder.trace;
         let used = (0..=trial).filter(|&i| self.builder.used[i]);
@@ -226,8 +230,8 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         }
     }
 
-    /// Tells the rules that the state allows, then makes their eliminations. Steps that differ only in the candidate that they eliminate are
-    /// told as one.
+    /// Tells the rules that the state allows, then makes their eliminations. Steps that differ only
+    /// in the candidate that they eliminate are told as one.
     fn allowed(&mut self) {
         let trace = self.builder.trace;
         let mut rules: Vec<(&RuleStep, Vec<usize>)> = Vec::new();

@@ -1,10 +1,10 @@
-//! Relations in words: where they come from, their cells and guardians, how they split.
+//! Relations: where they come from, their cells and guardians, how they split.
 
 use super::{Source, Story};
 use crate::trace::RuleStep;
 use itertools::Itertools;
 use oddagon_boards::board::face::{Face, MarkedState};
-use oddagon_boards::board::{Wording, face_of};
+use oddagon_boards::board::face_of;
 use oddagon_boards::theorem::is_unique;
 use oddagon_csp::{Candidate, CandidateSet};
 
@@ -15,12 +15,8 @@ pub struct Introduction {
     pub name: String,
     /// Its name for people: the pattern's name and the number of guardians.
     pub kind: String,
-    /// The place in [`Story::lemmas`] of the lemma of which it is an image, and the symmetry that maps the lemma's pattern to it, in words.
-    /// `None` if the theorem assumes it.
-    pub lemma: Option<(usize, String)>,
-    /// Where it comes from, in words: `lemma 1 under …`, `assumption 2`.
-    pub origin: String,
-    /// Where it lies, in words: on a Sudoku board `for digits 3, 5, 7 in blocks 5, 6`. Empty on a board without cells.
+    /// Where it lies, in words: on a Sudoku board `for digits 3, 5, 7 in blocks 5, 6`. Empty on a
+    /// board without cells.
     pub place: String,
     /// The pattern's cells, in order.
     pub cells: Vec<usize>,
@@ -54,7 +50,7 @@ impl Story {
     }
 
     /// The lemma or assumption that a relation comes from.
-    fn source_of(&self, mut relation: usize) -> &Source {
+    pub(crate) fn source_of(&self, mut relation: usize) -> &Source {
         loop {
             match &self.relations[relation].source {
                 Source::Split(of) => relation = *of,
@@ -63,8 +59,8 @@ impl Story {
         }
     }
 
-    /// The candidates that a relation's pattern lacks. `None` if the relation has no pattern: the theorem assumes just that one of its candidates is
-    /// true.
+    /// The candidates that a relation's pattern lacks. `None` if the relation has no pattern: the
+    /// theorem assumes just that one of its candidates is true.
     fn lacking(&self, relation: usize) -> Option<Vec<Candidate>> {
         let Source::Assumed(place) = *self.source_of(relation) else {
             return Some(self.relations[relation].members.clone());
@@ -103,59 +99,17 @@ impl Story {
             .and_then(|lacking| Some(self.face()?.grid()?.place(lacking)));
         let (place, cells) = place.unwrap_or_default();
         let kind = format!("{}OR{}-relation", self.pattern(relation), guardians.len());
-        let (lemma, origin) = match self.source_of(relation) {
-            Source::Lemma(lemma, by) => {
-                let by = self.theorem.board().symmetry_words(by);
-                let origin = format!("lemma {} under {by}", lemma + 1);
-                (Some((*lemma, by)), origin)
-            }
-            Source::Assumed(place) => (None, format!("assumption {}", place + 1)),
-            Source::Split(_) => unreachable!("what a relation comes from does not split"),
-        };
         Introduction {
             name: self.relations[relation].name.clone(),
             kind,
-            lemma,
-            origin,
             place,
             cells,
             guardians,
         }
     }
 
-    /// The cells and guardians of a relation in words. `marks` are the marks of the two in a grid.
-    pub(crate) fn whereabouts(&self, of: &Introduction, marks: [&str; 2]) -> String {
-        let board = self.theorem.board();
-        let grid = self.face().and_then(Face::grid);
-        let Some(grid) = grid.filter(|_| !of.place.is_empty()) else {
-            let guardians = of.guardians.iter().map(|&c| board.assertion(c)).join(", ");
-            return match of.guardians.len() {
-                0 => "says that one of its candidates is true, and none is left".to_owned(),
-                1 => format!("says {guardians}"),
-                _ => format!("says at least one of {guardians}"),
-            };
-        };
-        let names = of.guardians.iter().map(|&c| board.csp().candidate_name(c));
-        let names = names.collect::<Vec<_>>();
-        let guardians = match names[..] {
-            [] => "no guardian is left, and one must be true".to_owned(),
-            [name] => format!("its guardian{} {name} is true", marks[1]),
-            _ => format!(
-                "at least one of its guardians{} is true: {}",
-                marks[1],
-                names.join(" ")
-            ),
-        };
-        format!(
-            "{}, cells{} {}; {guardians}",
-            of.place,
-            marks[0],
-            grid.cell_names(&of.cells)
-        )
-    }
-
-    /// The candidates of a state as a grid in which a relation's cells are marked `#`, and those of its guardians `@`. Empty where there is no
-    /// grid.
+    /// The candidates of a state as a grid in which a relation's cells are marked `#`, and those of
+    /// its guardians `@`. Empty where there is no grid.
     pub fn marked_grid(&self, of: &Introduction, live: &CandidateSet) -> String {
         let state = of.marked_in(live);
         let pictures = self.face().and_then(Face::pictures);

@@ -1,6 +1,6 @@
-//! The sentences of a story: chains of events as clauses, which every output language puts together in its own way.
+//! The sentences of a story.
 
-use super::{Chain, Choice, Event, EventKind, Label, PassageContent, Story};
+use super::{Choice, PassageContent, Story};
 use crate::trace::RuleStep;
 use crate::{ChainLink, Focus, Rule, SecondSolution};
 use itertools::Itertools;
@@ -10,66 +10,9 @@ use oddagon_boards::theorem::{
 };
 use oddagon_csp::{Candidate, ChainKind, Variable, chain_name, known_as};
 
-/// Events that are told together: `naked Singles r2c5=3, r3c4=2`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clause {
-    /// The kind of events; empty where the items say everything.
-    pub lead: String,
-    /// The events, in order.
-    pub items: Vec<Item>,
-}
-
-/// One event of a clause.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
-    /// The parts that it depends on.
-    pub uses: Vec<Label>,
-    /// What happens: `r2c5=3`.
-    pub text: String,
-}
-
 impl Story {
-    /// A chain in words.
-    pub fn clauses(&self, chain: &Chain) -> Vec<Clause> {
-        let board = &self.theorem.board();
-        let lead = |event: &Event| match event.what {
-            EventKind::Single(v, _) => self.single(v),
-            _ => String::new(),
-        };
-        let item = |event: &Event| Item {
-            uses: event
-                .uses
-                .iter()
-                .map(|(label, _)| label)
-                .unique()
-                .cloned()
-                .collect(),
-            text: match event.what {
-                EventKind::Single(_, c) => board.assertion(c),
-                EventKind::Empty(v) => self.contradiction(v),
-                EventKind::Nothing => {
-                    let fallen = event.uses.iter().map(|&(_, c)| board.negation(c));
-                    fallen.unique().join(", ")
-                }
-            },
-        };
-        let mut clauses: Vec<Clause> = Vec::new();
-        let ends = |event: &Event| !matches!(event.what, EventKind::Single(..));
-        for ((lead, _), events) in &chain.0.iter().chunk_by(|&event| (lead(event), ends(event))) {
-            let items: Vec<Item> = events.map(item).collect();
-            let lead = match items.len() {
-                _ if lead.is_empty() => lead,
-                1 if lead.ends_with("Single") => lead,
-                1 => lead + ":",
-                _ => lead + "s",
-            };
-            clauses.push(Clause { lead, items });
-        }
-        clauses
-    }
-
     /// The name of a Single.
-    fn single(&self, v: Variable) -> String {
+    pub(crate) fn single(&self, v: Variable) -> String {
         match self.relation(v) {
             None => self.theorem.board().single(v),
             Some(_) => format!("the last guardian of {}", self.variable_name(v)),
@@ -77,31 +20,11 @@ impl Story {
     }
 
     /// The contradiction that a CSP-variable or relation has no candidate left, in words.
-    fn contradiction(&self, v: Variable) -> String {
+    pub(crate) fn contradiction(&self, v: Variable) -> String {
         match self.relation(v) {
             None => self.theorem.board().contradiction(v),
             Some(_) => format!("{} has no guardian left", self.variable_name(v)),
         }
-    }
-
-    /// A chain as plain text: `naked Singles r2c5=3 (by 1.1), r3c4=2; cell r2c8 has no candidate left`.
-    pub(crate) fn prose(&self, chain: &Chain) -> String {
-        let item = |item: &Item| {
-            if item.uses.is_empty() {
-                item.text.clone()
-            } else {
-                format!("{} (by {})", item.text, item.uses.iter().join(", "))
-            }
-        };
-        let clause = |clause: &Clause| {
-            let items = clause.items.iter().map(item).join(", ");
-            if clause.lead.is_empty() {
-                items
-            } else {
-                format!("{} {items}", clause.lead)
-            }
-        };
-        self.clauses(chain).iter().map(clause).join("; ")
     }
 
     /// Why a symmetry step loses no generality: `digits (1 2) maps n2r3c4 to n1r3c4`.
@@ -121,8 +44,9 @@ impl Story {
         }
     }
 
-    /// What a rule says: `whip[1]: every candidate left in b1n5 is linked to n5r1c7`; `whip[2]: r1n2{c3 c5} - b5n2{r4c5 .}`,
-    /// each CSP-variable with its left- and right-linking candidates; for a Subset its bases and covers.
+    /// What a rule says: `whip[1]: every candidate left in b1n5 is linked to n5r1c7`; `whip[2]:
+    /// r1n2{c3 c5} - b5n2{r4c5 .}`, each CSP-variable with its left- and right-linking candidates;
+    /// for a Subset its bases and covers.
     pub fn rule(&self, step: &RuleStep, target: Candidate) -> String {
         match &step.rule {
             Rule::Split(split) => format!("{} splits", split.relation),
@@ -162,8 +86,8 @@ impl Story {
         }
     }
 
-    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a theorem that is not about Sudoku,
-    /// and for a path from a candidate grid.
+    /// What kind of pattern it is and where it lies, as the beginning of a sentence. Empty for a
+    /// theorem that is not about Sudoku, and for a path from a candidate grid.
     pub(crate) fn headline(&self) -> String {
         // A puzzle is not a rule.
         if self.is_path && matches!(self.theorem.statement().pattern, Pattern::Candidates(_)) {
@@ -201,8 +125,9 @@ impl Story {
                     | Claim::AtLeastOne(_)
                     | Claim::NotBoth(_) => Vec::new(),
                 };
-                // An asserted candidate may be decided in the pattern itself: then it eliminates nothing. In a path
-                // to a solution there are hundreds of eliminations, and the assertions imply them all.
+                // An asserted candidate may be decided in the pattern itself: then it eliminates
+                // nothing. In a path to a solution there are hundreds of eliminations, and the
+                // assertions imply them all.
                 let is_said = self.is_path && !asserted.is_empty();
                 let eliminated = (!targets.is_empty() && !is_said).then(|| listed(&all(targets)));
                 let said = asserted.into_iter().chain(eliminated).join(": ");
@@ -235,8 +160,9 @@ impl Story {
         self.face().is_some_and(|face| face.grid().is_some())
     }
 
-    /// The contents of the cells of a grid that only marks them: `Each cell marked X holds 1, 2 or 3; nothing is assumed of the
-    /// others.` For a rule about Sudoku, how to read its sketch. Empty where the grid shows candidates, or there is none.
+    /// The contents of the cells of a grid that only marks them: `Each cell marked X holds 1, 2 or
+    /// 3; nothing is assumed of the others.` For a rule about Sudoku, how to read its sketch. Empty
+    /// where the grid shows candidates, or there is none.
     pub(crate) fn legend(&self) -> String {
         let marked = match self.theorem.statement().pattern {
             Pattern::Digits { k, .. } => format!("Each cell marked X holds {}", up_to(k)),
@@ -256,7 +182,8 @@ impl Story {
         format!("{marked}; nothing is assumed of the others.")
     }
 
-    /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the pattern holds 1, 2 or 3; …`.
+    /// The same where the grid shows the candidates of the pattern's cells: `Each cell of the
+    /// pattern holds 1, 2 or 3; …`.
     pub(crate) fn legend_of_candidates(&self) -> String {
         if !self.has_cells() {
             return self.legend_of_parts();
@@ -268,7 +195,8 @@ impl Story {
         format!("{held}; nothing is assumed of the others.")
     }
 
-    /// What a board without a grid consists of: `Exactly one candidate of each CSP-variable is true, …`.
+    /// What a board without a grid consists of: `Exactly one candidate of each CSP-variable is
+    /// true, …`.
     fn legend_of_parts(&self) -> String {
         let BoardName::Abstract { free, links, .. } = &self.theorem.statement().board else {
             return String::new();
@@ -286,7 +214,8 @@ impl Story {
         format!("Exactly one candidate of each CSP-variable is true{linked}{free}.")
     }
 
-    /// What the proof of a claimed clause begins with: `Suppose that it is not so: g1 true and g2 false.` Empty for other claims.
+    /// What the proof of a claimed clause begins with: `Suppose that it is not so: g1 true and g2
+    /// false.` Empty for other claims.
     pub(crate) fn denial(&self) -> String {
         let literals = match self.theorem.goal() {
             Goal::Impossible | Goal::Eliminate(_) => return String::new(),
@@ -304,8 +233,8 @@ impl Story {
         format!("Suppose that it is not so: {}.", listed(&denied))
     }
 
-    /// What is assumed in addition to what the grid shows: `It is given that n3r1c6 is false and at least one of
-    /// r4c4=2, r5c5=1 holds.` Empty where nothing is.
+    /// What is assumed in addition to what the grid shows: `It is given that n3r1c6 is false and at
+    /// least one of r4c4=2, r5c5=1 holds.` Empty where nothing is.
     pub fn assumed(&self) -> String {
         let statement = &self.theorem.statement();
         let without = statement
@@ -325,7 +254,8 @@ impl Story {
         }
     }
 
-    /// Why a puzzle with a pattern that an assumption of uniqueness excludes has a second solution: a paragraph for each such assumption.
+    /// Why a puzzle with a pattern that an assumption of uniqueness excludes has a second solution:
+    /// a paragraph for each such assumption.
     pub fn second_solutions(&self) -> Vec<String> {
         let face = face_of(self.theorem.parts().board);
         let Some(known) = face.and_then(|face| face.second_solutions()) else {
@@ -358,7 +288,8 @@ impl Story {
         all.map(paragraph).collect()
     }
 
-    /// The relations that the theorem assumes, each as a clause of a sentence; numbered if there are several.
+    /// The relations that the theorem assumes, each as a clause of a sentence; numbered if there
+    /// are several.
     fn relations(&self) -> Vec<String> {
         let all = &self.theorem.statement().assume;
         let number = |i: usize| match all.len() {
@@ -401,13 +332,15 @@ impl Story {
         }
     }
 
-    /// The depth that is shown, with all that it is said of: `of depth 3 in T&E(BRT, 3), restricted to its own focus and full`.
+    /// The depth that is shown, with all that it is said of: `of depth 3 in T&E(BRT, 3), restricted
+    /// to its own focus and full`.
     pub fn class(&self) -> String {
         let foci: Vec<Focus> = self.exact.iter().map(|exact| exact.focus).collect();
         format!("of {}", self.terms.depth(self.depth, &foci))
     }
 
-    /// The lemmas that the proof is given: `This is derived from lemma 1 (trivalue oddagon), an impossible pattern …`. Empty where there is none.
+    /// The lemmas that the proof is given: `This is derived from lemma 1 (trivalue oddagon), an
+    /// impossible pattern …`. Empty where there is none.
     pub fn given(&self) -> String {
         let lemma = |number: usize| match self.lemmas[number].story.theorem.name() {
             "" => (number + 1).to_string(),
@@ -426,7 +359,8 @@ impl Story {
         }
     }
 
-    /// The extent of the proof: `17 trials, of which 4 follow from others by symmetry`; for a path `no trial, 3 eliminations by rules`.
+    /// The extent of the proof: `17 trials, of which 4 follow from others by symmetry`; for a path
+    /// `no trial, 3 eliminations by rules`.
     pub fn extent(&self) -> String {
         let by_rules = self.passages.iter().map(|passage| match &passage.what {
             PassageContent::Rule(_, targets) => targets.len(),
@@ -452,7 +386,8 @@ impl Story {
         }
     }
 
-    /// Why the depth is not smaller, a sentence for each focus for which the proof says so; none for depth 0.
+    /// Why the depth is not smaller, a sentence for each focus for which the proof says so; none
+    /// for depth 0.
     pub(crate) fn lower_halves(&self) -> Vec<String> {
         let halves = self.exact.iter().filter(|_| self.depth > 0);
         let halves = halves.map(|exact| self.terms.lower_half(self.depth, exact));

@@ -8,8 +8,8 @@ use crate::trace::{Origin, Trace, TraceRelation};
 use crate::{Derivation, Lemma, Proof, Terms, check};
 
 impl Story {
-    /// Tells the derivation of this number, from 1, after checking it. (That the depth is the least is taken from the
-    /// proof: only [`check`] verifies that.)
+    /// Tells the derivation of this number, from 1, after checking it. (That the depth is the least
+    /// is taken from the proof: only [`check`] verifies that.)
     ///
     /// # Errors
     /// If the proof is wrong, has no such derivation, or is too deep.
@@ -91,7 +91,8 @@ fn lemma_to_check(lemma: &Lemma) -> Lemma {
     lemma
 }
 
-/// Whether a derivation is told as a path. A single rule step, as in proofs of rules, is told in the rule's own words.
+/// Whether a derivation is told as a path. A single rule step, as in proofs of rules, is told in
+/// the rule's own words.
 fn is_path(trace: &Trace) -> bool {
     let is_tried = trace.steps.iter().any(|step| step.rule.is_none());
     !trace.relations.is_empty() || !trace.also.is_empty() || !is_tried && trace.steps.len() > 1

@@ -45,8 +45,9 @@ fn decide(csp: &Csp, live: &mut CandidateSet, c: Candidate) {
     csp.linked(c).iter().for_each(|&d| live.remove(d));
 }
 
-/// Replays a story by its own rules: every Single and every contradiction is one, what is used was shown before under
-/// assumptions still in force, parts told as "likewise" are images, and the claim follows.
+/// Replays a story by its own rules: every Single and every contradiction is one, what is used was
+/// shown before under assumptions still in force, parts told as "likewise" are images, and the
+/// claim follows.
 fn verify(story: &Story) {
     let board: &dyn Board = &**story.theorem.board();
     let csp = board.csp();

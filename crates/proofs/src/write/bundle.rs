@@ -16,8 +16,9 @@ pub struct BundleFile {
     pub text: String,
 }
 
-/// The statement of a proof, the proof in every language that can express it (if there are several derivations, the
-/// first), and a README that says how the formula was made and how to check each file with public checkers.
+/// The statement of a proof, the proof in every language that can express it (if there are several
+/// derivations, the first), and a README that says how the formula was made and how to check each
+/// file with public checkers.
 ///
 /// # Errors
 /// If the proof has no derivation or is wrong.

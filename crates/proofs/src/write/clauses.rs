@@ -1,17 +1,22 @@
-//! From the steps of a derivation to clauses, each with the clauses from which it follows by unit propagation.
+//! From the steps of a derivation to clauses, each with the clauses from which it follows by unit
+//! propagation.
 //!
-//! A trial becomes the clause of its negated assumptions and its negated candidate. So does a rule's step (it has one literal more
-//! than there are assumptions); where the rule leaves a choice between candidates of its CSP-variables, as Subsets and groups do, a
-//! clause for each choice comes before. For a hint that says "Single", the clauses are written out: for each other candidate of the
-//! CSP-variable the clause that makes it false, then the clause of the CSP-variable. Clauses that no hint needs are not written.
+//! A trial becomes the clause of its negated assumptions and its negated candidate. So does a
+//! rule's step (it has one literal more than there are assumptions); where the rule leaves a choice
+//! between candidates of its CSP-variables, as Subsets and groups do, a clause for each choice
+//! comes before. For a hint that says "Single", the clauses are written out: for each other
+//! candidate of the CSP-variable the clause that makes it false, then the clause of the
+//! CSP-variable. Clauses that no hint needs are not written.
 //!
 //! A relation that the theorem assumes becomes a clause of its candidates alone.
 //!
-//! The image of a lemma becomes the clause that one of the candidates that the image of the pattern lacks is true. It is derived by the lemma's
-//! own derivation: every candidate is replaced by its image, and every clause gets those lacking candidates as further literals.
+//! The image of a lemma becomes the clause that one of the candidates that the image of the pattern
+//! lacks is true. It is derived by the lemma's own derivation: every candidate is replaced by its
+//! image, and every clause gets those lacking candidates as further literals.
 //!
-//! A symmetry step becomes a case for each candidate of its CSP-variable: the rest of the derivation, with every candidate replaced by the one
-//! that the symmetry maps to it, and the negated candidate of the case as a further literal of each clause.
+//! A symmetry step becomes a case for each candidate of its CSP-variable: the rest of the
+//! derivation, with every candidate replaced by the one that the symmetry maps to it, and the
+//! negated candidate of the case as a further literal of each clause.
 
 use super::numbering::Numbering;
 use super::{Hint, Origin, Trace, TraceRelation, TraceStep, WithoutLoss, WriteError};
@@ -21,8 +26,8 @@ use itertools::Itertools;
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, Variable};
 
-/// A clause with the numbers of those that it follows from: each, in order, is unit once the clause's literals are false
-/// and those before are propagated, and the last is falsified.
+/// A clause with the numbers of those that it follows from: each, in order, is unit once the
+/// clause's literals are false and those before are propagated, and the last is falsified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Derived {
     /// DIMACS literals; none at the end of the proof.
@@ -31,8 +36,9 @@ pub(super) struct Derived {
     pub hints: Vec<usize>,
 }
 
-/// The clauses of a derivation's steps and, last, the empty one; the first has the number `first`. `chosen` are candidates that are already
-/// decided, each with the number of the clause that says so. Symmetry steps are written out case by case.
+/// The clauses of a derivation's steps and, last, the empty one; the first has the number `first`.
+/// `chosen` are candidates that are already decided, each with the number of the clause that says
+/// so. Symmetry steps are written out case by case.
 ///
 /// # Errors
 /// [`WriteError::Gap`] where the hints do not show what they should.
@@ -61,13 +67,16 @@ pub(super) fn clauses(
 /// Collects clauses.
 struct Writer<'a> {
     trace: &'a Trace,
-    /// The theorem whose formula the clauses follow from: the trace's own, or, for a lemma, that of the proof that uses it.
+    /// The theorem whose formula the clauses follow from: the trace's own, or, for a lemma, that of
+    /// the proof that uses it.
     theorem: &'a Theorem,
     numbering: &'a Numbering,
     chosen: Vec<(Candidate, usize)>,
-    /// In a lemma, the candidates that are further literals of every clause; there the formula's clauses about absent candidates are not used.
+    /// In a lemma, the candidates that are further literals of every clause; there the formula's
+    /// clauses about absent candidates are not used.
     assumed: Option<&'a [Candidate]>,
-    /// The candidates that are true in the case of symmetry steps that is being written; every clause has their negations as further literals.
+    /// The candidates that are true in the case of symmetry steps that is being written; every
+    /// clause has their negations as further literals.
     cases: Vec<Candidate>,
     /// The number of the first clause.
     first: usize,
@@ -79,7 +88,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes the clauses of the relations, the steps and the conclusion; for each case, where there are symmetry steps.
+    /// Writes the clauses of the relations, the steps and the conclusion; for each case, where
+    /// there are symmetry steps.
     fn write(&mut self) -> Result<(), WriteError> {
         let trace = self.trace;
         if let Some((step, rest)) = trace.symmetry.split_first() {
@@ -94,7 +104,8 @@ impl Writer<'_> {
         }
         for step in &trace.steps {
             let gap = || WriteError::Gap(format!("step {}", step.id));
-            // In a lemma, if a candidate that the pattern lacks is assumed, the clause would be a tautology.
+            // In a lemma, if a candidate that the pattern lacks is assumed, the clause would be a
+            // tautology.
             let mut together = step.assume.iter().chain([&step.eliminate]);
             let assumed = self.assumed.unwrap_or_default();
             if together.any(|c| assumed.contains(c)) {
@@ -121,8 +132,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The clause of a symmetry step, after the clauses of each of its cases: if a candidate of the CSP-variable is true, the image of the rest of
-    /// the derivation follows.
+    /// The clause of a symmetry step, after the clauses of each of its cases: if a candidate of the
+    /// CSP-variable is true, the image of the rest of the derivation follows.
     fn cases(&mut self, step: &WithoutLoss, rest: &[WithoutLoss]) -> Result<(), WriteError> {
         let gap = || WriteError::Gap("a symmetry step".to_owned());
         let trace = Trace {
@@ -153,8 +164,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The clause of a relation that the theorem assumes: if its candidates are false, the candidates and CSP-variables that the formula has for
-    /// relations lead to a contradiction. It holds in all cases.
+    /// The clause of a relation that the theorem assumes: if its candidates are false, the
+    /// candidates and CSP-variables that the formula has for relations lead to a contradiction. It
+    /// holds in all cases.
     fn assumption(&mut self, relation: &TraceRelation) -> Result<(), WriteError> {
         let cases = std::mem::take(&mut self.cases);
         let csp = self.trace.theorem.board().csp();
@@ -194,7 +206,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Adds the clauses of another derivation about the same formula; returns the number of the last.
+    /// Adds the clauses of another derivation about the same formula; returns the number of the
+    /// last.
     fn add_derivation(
         &mut self,
         trace: &Trace,
@@ -223,8 +236,8 @@ impl Writer<'_> {
         Ok(self.first + self.derived.len() - 1)
     }
 
-    /// The clause of a relation without one of its candidates: if the others are false, that one is true, and the chain then makes one of
-    /// the others true.
+    /// The clause of a relation without one of its candidates: if the others are false, that one is
+    /// true, and the chain then makes one of the others true.
     fn split(&mut self, step: &TraceStep, variables: &[Variable]) -> Option<usize> {
         let (&relation, chain) = variables.split_first()?;
         let members = self.trace.members(relation).iter().copied();
@@ -251,7 +264,8 @@ impl Writer<'_> {
         self.one_of(&[], together, hints)
     }
 
-    /// Adds the clause that one of some candidates is true or one of others false; returns its number.
+    /// Adds the clause that one of some candidates is true or one of others false; returns its
+    /// number.
     fn one_of(&mut self, these: &[Candidate], not: &[Candidate], hints: Vec<usize>) -> usize {
         let literal = |c: &Candidate| c.index() as i32 + 1;
         let not = not.iter().chain(&self.cases).map(|c| -literal(c));
@@ -271,8 +285,9 @@ impl Writer<'_> {
         Some(self.add(&decided, hints))
     }
 
-    /// The clause of a rule's step with some candidates of its CSP-variables `chosen`, after the clauses that it needs: one for
-    /// each candidate that can be chosen next. A Subset of size p needs at most p! of them, a whip or braid none.
+    /// The clause of a rule's step with some candidates of its CSP-variables `chosen`, after the
+    /// clauses that it needs: one for each candidate that can be chosen next. A Subset of size p
+    /// needs at most p! of them, a whip or braid none.
     fn rule(
         &mut self,
         step: &TraceStep,
@@ -284,7 +299,8 @@ impl Writer<'_> {
         loop {
             let mut run = Run::new(self);
             step.assume.iter().for_each(|&c| run.decide(c));
-            // The target and the chosen candidates are true only because the clause assumes them; the hints do not know of them.
+            // The target and the chosen candidates are true only because the clause assumes them;
+            // the hints do not know of them.
             let assumed = [&[step.eliminate], chosen].concat();
             assumed
                 .iter()
@@ -349,7 +365,8 @@ struct Run<'a> {
     hints: Vec<usize>,
 }
 
-/// Whether the clause last written is falsified, so that nothing more is needed. `None`: the proof has a gap.
+/// Whether the clause last written is falsified, so that nothing more is needed. `None`: the proof
+/// has a gap.
 type Ended = Option<bool>;
 
 impl<'a> Run<'a> {

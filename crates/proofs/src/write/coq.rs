@@ -1,7 +1,8 @@
 //! Theorems about Sudoku for the proof assistant Coq.
 //!
-//! The file defines completed grids, the pattern and a backtracking search, proves that the search is correct, and has
-//! Coq's kernel run it. No trace is used: it is a proof of the same theorem by other means.
+//! The file defines completed grids, the pattern and a backtracking search, proves that the search
+//! is correct, and has Coq's kernel run it. No trace is used: it is a proof of the same theorem by
+//! other means.
 
 use super::WriteError;
 use itertools::Itertools;
@@ -12,11 +13,12 @@ use oddagon_csp::{Candidate, CandidateSet};
 /// What all files have in common, with `@name@` where they differ.
 const TEMPLATE: &str = include_str!("sudoku.v");
 
-/// A self-contained Coq file that proves a theorem without axioms; its theorem's name ends in `_impossible` or, for eliminations,
-/// `_eliminates`.
+/// A self-contained Coq file that proves a theorem without axioms; its theorem's name ends in
+/// `_impossible` or, for eliminations, `_eliminates`.
 ///
 /// # Errors
-/// [`WriteError::Unsaid`] for theorems about other boards than Sudoku, that assume more than their pattern, or that claim a clause.
+/// [`WriteError::Unsaid`] for theorems about other boards than Sudoku, that assume more than their
+/// pattern, or that claim a clause.
 pub fn coq(theorem: &Theorem) -> Result<String, WriteError> {
     let form = "a file for Coq";
     let plain = Unconditional::of(theorem, form).map_err(WriteError::Unsaid)?;

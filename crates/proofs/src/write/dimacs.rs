@@ -4,8 +4,8 @@ use oddagon_boards::theorem::{Goal, Show, Theorem};
 use oddagon_prover::sat::Cnf;
 use std::fmt::Write;
 
-/// The formula [`Cnf::of`] a theorem in DIMACS form, unsatisfiable exactly if the theorem holds. Comments say how it was made
-/// from the statement, and name each variable.
+/// The formula [`Cnf::of`] a theorem in DIMACS form, unsatisfiable exactly if the theorem holds.
+/// Comments say how it was made from the statement, and name each variable.
 pub fn dimacs(theorem: &Theorem) -> String {
     let cnf = Cnf::of(theorem);
     let mut out = String::new();

@@ -5,9 +5,10 @@ use super::numbering::Numbering;
 use super::{Trace, WriteError};
 use itertools::Itertools;
 
-/// A derivation in LRAT's text form, for the formula that [`dimacs`](fn@super::dimacs) writes: clause by clause, each with the clauses from
-/// which it follows by unit propagation, the empty clause last. Clauses count from 1; those of the formula come first. A symmetry step, which
-/// LRAT cannot express by a clause, is written out case by case.
+/// A derivation in LRAT's text form, for the formula that [`dimacs`](fn@super::dimacs) writes:
+/// clause by clause, each with the clauses from which it follows by unit propagation, the empty
+/// clause last. Clauses count from 1; those of the formula come first. A symmetry step, which LRAT
+/// cannot express by a clause, is written out case by case.
 ///
 /// # Errors
 /// [`WriteError::Gap`] where the hints do not show what they should.

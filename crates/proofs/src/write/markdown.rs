@@ -1,14 +1,21 @@
 //! A story in Markdown (CommonMark).
 
-use crate::story::{Part, Passage, PassageContent, Reason, Story};
+use crate::document::{Document, Entry, Language};
+use crate::story::Story;
 use itertools::Itertools;
-use oddagon_boards::board::Wording;
 use oddagon_boards::board::face::MarkedState;
 use oddagon_boards::theorem::{Goal, Show};
 use oddagon_csp::CandidateSet;
 
-/// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials as a list of lists, and
-/// the grid that the conclusion leads to; then the lemmas, each with its proof.
+const LANGUAGE: Language = Language {
+    escaped,
+    strong: ["**", "**"],
+    marks: [" (marked #)", " (marked @)"],
+};
+
+/// A proof in Markdown, as one would print it in a paper: the grid, the symmetry steps, the trials
+/// as a list of lists, and the grid that the conclusion leads to; then the lemmas, each with its
+/// proof.
 pub fn markdown(story: &Story) -> String {
     let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",
@@ -61,13 +68,9 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     for paragraph in story.second_solutions() {
         *out += &format!("**Second solution.** {}\n\n", escaped(&paragraph));
     }
-    for choice in &story.choices {
-        let chosen = theorem.board().assertion(choice.chosen);
-        *out += &format!(
-            "Without loss of generality **{}**: {}.\n\n",
-            escaped(&chosen),
-            escaped(&story.justification(choice))
-        );
+    let document = Document::of(story);
+    for choice in &document.choices {
+        *out += &format!("{}\n\n", LANGUAGE.written(choice));
     }
     if !story.choices.is_empty() {
         *out += &fenced(&state(story, &story.start));
@@ -76,17 +79,12 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     if !denial.is_empty() {
         *out += &format!("{}\n\n", escaped(&denial));
     }
-    for passage in &story.passages {
-        self::passage(out, story, passage);
-    }
-    if !story.passages.is_empty() {
+    entries(out, story, &document.entries, 0);
+    if !document.entries.is_empty() {
         out.push('\n');
     }
-    *out += "**Conclusion.** ";
-    if !story.conclusion.0.is_empty() {
-        *out += &format!("Now {}. ", escaped(&story.prose(&story.conclusion)));
-    }
-    *out += &format!("{} ∎\n", story.closing());
+    let conclusion = LANGUAGE.written(&document.conclusion);
+    *out += &format!("**Conclusion.** {conclusion} ∎\n");
     let end = if story.is_path {
         let end = MarkedState::unmarked(&story.end);
         let drawn = story
@@ -102,79 +100,27 @@ fn proof(out: &mut String, story: &Story, what: &str) {
     }
 }
 
-/// A passage of a path, or a part.
-fn passage(out: &mut String, story: &Story, passage: &Passage) {
-    let board = story.theorem.board();
-    let live = &passage.before;
-    if !matches!(passage.what, PassageContent::Part(_)) {
-        *out += &format!("- **{}** ", passage.label);
-    }
-    match &passage.what {
-        PassageContent::Part(part) => parts(out, story, std::slice::from_ref(part), 0),
-        PassageContent::Givens(givens) => {
-            let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
-            *out += &format!("Given: {}.\n", escaped(&givens));
-        }
-        PassageContent::Singles(chain) => {
-            *out += &format!("Singles: {}.\n", escaped(&story.prose(chain)))
-        }
-        PassageContent::Rule(rule, targets) => {
-            *out += &format!("{}\n", escaped(&story.application(rule, targets, live)));
-        }
-        PassageContent::Split(relation, rule) => {
-            *out += &format!("{}.\n", escaped(&story.splitting(*relation, rule, live)));
-        }
-        PassageContent::Relation(relation) => {
-            let found = story.introduction(*relation, live);
-            let marks = [" (marked #)", " (marked @)"];
-            *out += &format!(
-                "**{}**, {} ({}) {}.\n",
-                escaped(&found.name),
-                escaped(&found.kind),
-                escaped(&found.origin),
-                escaped(&story.whereabouts(&found, marks)),
-            );
-            let grid = fenced(&story.marked_grid(&found, live));
-            if !grid.is_empty() {
-                // Inside the item of the list.
-                let lines = grid.trim_end().lines().map(|line| format!("  {line}\n"));
-                *out += &format!("\n{}\n", lines.collect::<String>());
-            }
-        }
-    }
-}
-
-fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
+fn entries(out: &mut String, story: &Story, list: &[Entry], level: usize) {
     let indent = "  ".repeat(level);
-    for part in list {
-        let board = &story.theorem.board();
-        let negation = escaped(&board.negation(part.candidate));
-        *out += &format!("{indent}- **{}** ", part.label);
-        match &part.reason {
-            Reason::Likewise(of, by) => {
-                *out += &format!(
-                    "Likewise **{negation}**: {of} under {}.\n",
-                    escaped(&board.symmetry_words(by))
-                );
+    for entry in list {
+        let said = LANGUAGE.written(&entry.said);
+        *out += &format!("{indent}- **{}** {said}", entry.label);
+        if let Some((inner, then)) = &entry.trial {
+            if !inner.is_empty() {
+                out.push('\n');
+                entries(out, story, inner, level + 1);
+                *out += &format!("{indent}  -");
             }
-            Reason::Rule(chain, rule) => {
-                if !chain.0.is_empty() {
-                    *out += &format!("First {}. ", escaped(&story.prose(chain)));
-                }
-                let rule = escaped(&story.rule(rule, part.candidate));
-                *out += &format!("By {rule}. So **{negation}**.\n");
-            }
-            Reason::Trial(inner, chain) => {
-                let assertion = escaped(&board.assertion(part.candidate));
-                let chain = escaped(&story.prose(chain));
-                *out += &format!("Assume **{assertion}**.");
-                if !inner.is_empty() {
-                    out.push('\n');
-                    parts(out, story, inner, level + 1);
-                    *out += &format!("{indent}  -");
-                }
-                *out += &format!(" Then {chain}. So **{negation}**.\n");
-            }
+            *out += &format!(" {}", LANGUAGE.written(then));
+        }
+        out.push('\n');
+        let drawn = entry.relation.as_ref();
+        let drawn = drawn.map_or_else(String::new, |(found, live)| story.marked_grid(found, live));
+        if !drawn.is_empty() {
+            // Inside the item of the list.
+            let grid = fenced(&drawn);
+            let lines = grid.trim_end().lines().map(|line| format!("  {line}\n"));
+            *out += &format!("\n{}\n", lines.collect::<String>());
         }
     }
 }

@@ -1,8 +1,10 @@
-//! Proofs in the languages of other programs, so that they can be checked without trusting this one.
+//! Proofs in the languages of other programs, so that they can be checked without trusting this
+//! one.
 //!
-//! A T&E(n) derivation is a clausal proof: the elimination of c under the assumptions c1, …, cm is the clause ¬c1 ∨ …
-//! ∨ ¬cm ∨ ¬c, and BRT is unit propagation on the CSP's clauses. So a derivation can be written for every checker of
-//! clausal proofs. A [`Trace`] is one derivation with its names looked up; the writers start from it.
+//! A T&E(n) derivation is a clausal proof: the elimination of c under the assumptions c1, …, cm is
+//! the clause ¬c1 ∨ … ∨ ¬cm ∨ ¬c, and BRT is unit propagation on the CSP's clauses. So a derivation
+//! can be written for every checker of clausal proofs. A [`Trace`] is one derivation with its names
+//! looked up; the writers start from it.
 
 mod bundle;
 mod clauses;

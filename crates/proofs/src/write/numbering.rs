@@ -1,17 +1,19 @@
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, Variable};
 
-/// The numbers of the clauses of [`Cnf::of`](oddagon_prover::sat::Cnf::of) a theorem, from 1 as in proofs.
+/// The numbers of the clauses of [`Cnf::of`](oddagon_prover::sat::Cnf::of) a theorem, from 1 as in
+/// proofs.
 #[derive(Debug)]
 pub(super) struct Numbering {
     /// For each candidate, the number of its clause with the next candidate that it is linked to.
     links: Vec<usize>,
-    /// For each candidate that is absent, or that a clause claims to be true, the number of the clause that says it is false; 0
-    /// for others.
+    /// For each candidate that is absent, or that a clause claims to be true, the number of the
+    /// clause that says it is false; 0 for others.
     absent: Vec<usize>,
     /// The denial of the claim, where it is one clause.
     denial: Option<usize>,
-    /// The candidates that a clause claims to be false, each with the number of the clause that says it is true.
+    /// The candidates that a clause claims to be false, each with the number of the clause that
+    /// says it is true.
     decided: Vec<(Candidate, usize)>,
     /// The number of clauses.
     count: usize,
@@ -82,18 +84,20 @@ impl Numbering {
         self.links[c.index()] + place - next
     }
 
-    /// The number of the clause that a candidate is false, if it is absent or a claimed clause says that it is true; `None` for
-    /// others.
+    /// The number of the clause that a candidate is false, if it is absent or a claimed clause says
+    /// that it is true; `None` for others.
     pub fn absent(&self, c: Candidate) -> Option<usize> {
         Some(self.absent[c.index()]).filter(|&number| number > 0)
     }
 
-    /// The candidates that the denial of a clause says are true, each with the number of the clause that says so.
+    /// The candidates that the denial of a clause says are true, each with the number of the clause
+    /// that says so.
     pub fn decided(&self) -> &[(Candidate, usize)] {
         &self.decided
     }
 
-    /// The number of the clause that a claim of eliminations does not hold; `None` for other claims.
+    /// The number of the clause that a claim of eliminations does not hold; `None` for other
+    /// claims.
     pub(crate) fn denial(&self) -> Option<usize> {
         self.denial
     }

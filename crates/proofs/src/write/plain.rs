@@ -1,8 +1,8 @@
-//! Proofs as plain lines, for checkers that are not part of this program: the one proven in Coq and the one in Python, both in the
-//! folder `coq`.
+//! Proofs as plain lines, for checkers that are not part of this program: the one proven in Coq and
+//! the one in Python, both in the folder `coq`.
 //!
-//! The statement comes first, with every name in full, so that a person can compare it with the theorem. The derivation follows, a
-//! line for each step.
+//! The statement comes first, with every name in full, so that a person can compare it with the
+//! theorem. The derivation follows, a line for each step.
 
 mod unique;
 
@@ -13,14 +13,14 @@ use oddagon_boards::board::{Board, cycles, face_of};
 use oddagon_csp::{Candidate, Csp};
 
 use itertools::Itertools;
-use oddagon_boards::sudoku::Sudoku;
 use oddagon_boards::theorem::{Assumption, BoardName, Claim, NameList, Pattern, Theorem};
 
 /// One derivation of a proof, by its number from 1, in plain lines.
 ///
 /// # Errors
-/// [`WriteError::NoDerivation`]; [`WriteError::Theory`] over another theory than BRT and W1, [`WriteError::Step`] for a step by another
-/// rule than whip\[1\]; [`WriteError::Fillings`] and [`WriteError::Name`] for second solutions that cannot be written out.
+/// [`WriteError::NoDerivation`]; [`WriteError::Theory`] over another theory than BRT and W1,
+/// [`WriteError::Step`] for a step by another rule than whip\[1\]; [`WriteError::Fillings`] and
+/// [`WriteError::Name`] for second solutions that cannot be written out.
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let (theorem, derivation) = derivation_of(proof, number)?;
     if !(proof.lemmas.is_empty() && proof.assumed.is_empty() && derivation.also.is_empty()) {
@@ -46,17 +46,17 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     let mut lines = vec!["plain 1".to_owned(), format!("name {}", name.trim())];
     lines.extend(board(&canonical.board, theorem));
     lines.extend(pattern(theorem));
-    let board = theorem.board_as::<Sudoku>();
-    let mut uniques = board
-        .into_iter()
-        .cartesian_product(theorem.parts().unique)
-        .map(|(board, unique)| unique::assumed(board, unique));
+    let csp = theorem.parts().board.csp();
+    let mut uniques = theorem.parts().unique.iter();
     for assumption in &canonical.assume {
         match assumption {
             Assumption::NotBoth(words) => lines.push(format!("assume not-both {words}")),
             Assumption::AtLeastOne(words) => lines.push(format!("assume at-least-one {words}")),
             Assumption::ExactlyOne(words) => lines.push(format!("assume exactly-one {words}")),
-            Assumption::Unique(_) => lines.extend(uniques.next().into_iter().flatten()),
+            Assumption::Unique(_) => {
+                let cells = uniques.next().map(|unique| unique::assumed(csp, unique));
+                lines.extend(cells.into_iter().flatten());
+            }
         }
     }
     lines.push(match &stated.claim {
@@ -70,7 +70,8 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     lines
 }
 
-/// The board: its line if it has one; an abstract board as it is stated, any other as an abstract one.
+/// The board: its line if it has one; an abstract board as it is stated, any other as an abstract
+/// one.
 fn board(board: &BoardName, theorem: &Theorem) -> Vec<String> {
     let stated_on = theorem.parts().board;
     if let Some(line) = face_of(stated_on).and_then(|face| Some(face.exports()?.plain_line())) {
@@ -91,7 +92,8 @@ fn board(board: &BoardName, theorem: &Theorem) -> Vec<String> {
     first.chain(variables).chain(free).chain(links).collect()
 }
 
-/// A board as an abstract one: its CSP-variables, and the links between candidates that have none in common.
+/// A board as an abstract one: its CSP-variables, and the links between candidates that have none
+/// in common.
 fn written_out(csp: &Csp) -> Vec<String> {
     let names = |list: &[Candidate]| list.iter().map(|&c| csp.candidate_name(c)).join(" ");
     let variable = |v| {
@@ -114,8 +116,8 @@ fn written_out(csp: &Csp) -> Vec<String> {
     first.chain(variables).chain(links).collect()
 }
 
-/// The pattern, as cells with their digits if it consists of cells, otherwise as the candidates left of CSP-variables; and further
-/// assumptions.
+/// The pattern, as cells with their digits if it consists of cells, otherwise as the candidates
+/// left of CSP-variables; and further assumptions.
 fn pattern(theorem: &Theorem) -> Vec<String> {
     let stated = theorem.statement();
     let face = face_of(theorem.parts().board);
@@ -147,7 +149,8 @@ fn restrictions(theorem: &Theorem) -> Vec<String> {
     lines
 }
 
-/// The candidates that words describe, by their full names; a `-` before a word goes before each of its candidates.
+/// The candidates that words describe, by their full names; a `-` before a word goes before each of
+/// its candidates.
 fn full(theorem: &Theorem, words: &NameList) -> NameList {
     let board = theorem.parts().board;
     let names = |word: &str| {

@@ -1,8 +1,8 @@
 //! A story in LaTeX, with no package beyond the base.
 
-use crate::story::{Introduction, Part, Passage, PassageContent, Reason, Story};
+use crate::document::{Document, Entry, Language};
+use crate::story::{Introduction, Story};
 use itertools::Itertools;
-use oddagon_boards::board::Wording;
 use oddagon_boards::board::face::MarkedState;
 use oddagon_boards::theorem::{Goal, Show};
 use oddagon_csp::CandidateSet;
@@ -25,8 +25,14 @@ const PREAMBLE: &str = r"\documentclass[11pt]{article}
 \newcommand{\contradiction}{\makebox(1,1){\large$\times$}}
 ";
 
-/// A proof in LaTeX: a whole document, as one would print it in a paper; then the lemmas, each with its proof. It needs no package
-/// beyond the base.
+const LANGUAGE: Language = Language {
+    escaped,
+    strong: ["\\textbf{", "}"],
+    marks: [" (framed)", " (in bold)"],
+};
+
+/// A proof in LaTeX: a whole document, as one would print it in a paper; then the lemmas, each with
+/// its proof. It needs no package beyond the base.
 pub fn tex(story: &Story) -> String {
     let name = match story.theorem.statement().name.as_str() {
         "" => "Proof",
@@ -96,13 +102,9 @@ fn proof(out: &mut String, story: &Story, what: &str) {
         let text = format!("\n\\textbf{{Second solution.}} {}", escaped(&paragraph));
         line(out, &text);
     }
-    for choice in &story.choices {
-        let chosen = escaped(&theorem.board().assertion(choice.chosen));
-        let why = escaped(&story.justification(choice));
-        line(
-            out,
-            &format!("\nWithout loss of generality \\textbf{{{chosen}}}: {why}."),
-        );
+    let document = Document::of(story);
+    for choice in &document.choices {
+        line(out, &format!("\n{}", LANGUAGE.written(choice)));
     }
     if !story.choices.is_empty() {
         grid(out, story, &story.start, None);
@@ -112,54 +114,15 @@ fn proof(out: &mut String, story: &Story, what: &str) {
         line(out, &format!("\n{}", escaped(&denial)));
     }
     out.push('\n');
-    for passage in &story.passages {
-        self::passage(out, story, passage);
-    }
-    let conclusion = if story.conclusion.0.is_empty() {
-        String::new()
-    } else {
-        format!("Now {}. ", escaped(&story.prose(&story.conclusion)))
-    };
-    let closing = story.closing();
+    entries(out, story, &document.entries, 0);
+    let conclusion = LANGUAGE.written(&document.conclusion);
     line(
         out,
-        &format!("\n\\textbf{{Conclusion.}} {conclusion}{closing} \\hfill\\rule{{1.2ex}}{{1.2ex}}"),
+        &format!("\n\\textbf{{Conclusion.}} {conclusion} \\hfill\\rule{{1.2ex}}{{1.2ex}}"),
     );
     if story.is_path || *theorem.goal() == Goal::Impossible {
         grid(out, story, &story.end, None);
     }
-}
-
-/// A passage of a path, or a part.
-fn passage(out: &mut String, story: &Story, passage: &Passage) {
-    let board = story.theorem.board();
-    let live = &passage.before;
-    let text = match &passage.what {
-        PassageContent::Part(part) => return parts(out, story, std::slice::from_ref(part), 0),
-        PassageContent::Givens(givens) => {
-            let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
-            format!("Given: {}.", escaped(&givens))
-        }
-        PassageContent::Singles(chain) => format!("Singles: {}.", escaped(&story.prose(chain))),
-        PassageContent::Rule(rule, targets) => escaped(&story.application(rule, targets, live)),
-        PassageContent::Split(relation, rule) => {
-            format!("{}.", escaped(&story.splitting(*relation, rule, live)))
-        }
-        PassageContent::Relation(relation) => {
-            let found = story.introduction(*relation, live);
-            let marks = [" (framed)", " (in bold)"];
-            let text = format!(
-                "\\textbf{{{}}}, {} ({}) {}.",
-                escaped(&found.name),
-                escaped(&found.kind),
-                escaped(&found.origin),
-                escaped(&story.whereabouts(&found, marks)),
-            );
-            step(out, 0, &passage.label.to_string(), &text);
-            return grid(out, story, live, Some(&found));
-        }
-    };
-    step(out, 0, &passage.label.to_string(), &text);
 }
 
 fn line(out: &mut String, text: &str) {
@@ -167,41 +130,25 @@ fn line(out: &mut String, text: &str) {
     out.push('\n');
 }
 
-fn parts(out: &mut String, story: &Story, list: &[Part], level: usize) {
-    let board = &story.theorem.board();
-    for part in list {
-        let negation = format!("\\textbf{{{}}}", escaped(&board.negation(part.candidate)));
-        let text = match &part.reason {
-            Reason::Likewise(of, by) => {
-                format!(
-                    "Likewise {negation}: {of} under {}.",
-                    escaped(&board.symmetry_words(by))
-                )
-            }
-            Reason::Rule(chain, rule) => {
-                let first = if chain.0.is_empty() {
-                    String::new()
-                } else {
-                    format!("First {}. ", escaped(&story.prose(chain)))
-                };
-                let rule = escaped(&story.rule(rule, part.candidate));
-                format!("{first}By {rule}. So {negation}.")
-            }
-            Reason::Trial(inner, chain) => {
-                let assertion = escaped(&board.assertion(part.candidate));
-                let chain = format!("Then {}. So {negation}.", escaped(&story.prose(chain)));
-                let assume = format!("Assume \\textbf{{{assertion}}}.");
+fn entries(out: &mut String, story: &Story, list: &[Entry], level: usize) {
+    for entry in list {
+        let (label, said) = (entry.label.to_string(), LANGUAGE.written(&entry.said));
+        match &entry.trial {
+            None => step(out, level, &label, &said),
+            Some((inner, then)) => {
+                let then = LANGUAGE.written(then);
                 if inner.is_empty() {
-                    format!("{assume} {chain}")
+                    step(out, level, &label, &format!("{said} {then}"));
                 } else {
-                    step(out, level, &part.label.to_string(), &assume);
-                    parts(out, story, inner, level + 1);
-                    step(out, level, "", &chain);
-                    continue;
+                    step(out, level, &label, &said);
+                    entries(out, story, inner, level + 1);
+                    step(out, level, "", &then);
                 }
             }
-        };
-        step(out, level, &part.label.to_string(), &text);
+        }
+        if let Some((found, live)) = &entry.relation {
+            grid(out, story, live, Some(found));
+        }
     }
 }
 
@@ -211,8 +158,8 @@ fn step(out: &mut String, level: usize, label: &str, text: &str) {
     line(out, &format!("\\step{{{indent:.1}}}{{{label}}}{{{text}}}"));
 }
 
-/// A state, drawn if the puzzle has a drawing: in a path, all candidates once any are eliminated; if a relation is given, its cells and guardians
-/// are marked.
+/// A state, drawn if the puzzle has a drawing: in a path, all candidates once any are eliminated;
+/// if a relation is given, its cells and guardians are marked.
 fn grid(out: &mut String, story: &Story, live: &CandidateSet, found: Option<&Introduction>) {
     let state = found.map_or(MarkedState::unmarked(live), |found| found.marked_in(live));
     let face = story.face();

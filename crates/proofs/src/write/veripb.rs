@@ -1,9 +1,10 @@
 //! Derivations for VeriPB, which takes symmetry steps too.
 //!
-//! A symmetry step chooses a candidate x of a CSP-variable and has for every other live candidate y a symmetry of the
-//! theorem that maps y to x. Written for VeriPB: by redundance, x ∨ ¬y for each y. (If y is true, replace the grid by
-//! its image under the symmetry, in which x is true: every constraint holds there too, and so do the clauses x ∨ ¬y'
-//! written before, since x is true.) After that x follows by unit propagation.
+//! A symmetry step chooses a candidate x of a CSP-variable and has for every other live candidate y
+//! a symmetry of the theorem that maps y to x. Written for VeriPB: by redundance, x ∨ ¬y for each
+//! y. (If y is true, replace the grid by its image under the symmetry, in which x is true: every
+//! constraint holds there too, and so do the clauses x ∨ ¬y' written before, since x is true.)
+//! After that x follows by unit propagation.
 
 use super::clauses::clauses;
 use super::numbering::Numbering;
@@ -11,8 +12,9 @@ use super::{Image, Trace, WriteError};
 use itertools::Itertools;
 use oddagon_csp::Candidate;
 
-/// A derivation in VeriPB's form, version 3.0, for the formula that [`dimacs`](fn@super::dimacs) writes: symmetry steps by redundance with the
-/// symmetry as witness, everything else by reverse unit propagation along hints.
+/// A derivation in VeriPB's form, version 3.0, for the formula that [`dimacs`](fn@super::dimacs)
+/// writes: symmetry steps by redundance with the symmetry as witness, everything else by reverse
+/// unit propagation along hints.
 ///
 /// # Errors
 /// [`WriteError::Gap`] where the hints do not show what they should.
@@ -54,7 +56,8 @@ fn variable(c: Candidate) -> String {
     format!("x{}", c.index() + 1)
 }
 
-/// The substitution that turns an assignment into its image: each candidate takes the value of the one that is mapped to it.
+/// The substitution that turns an assignment into its image: each candidate takes the value of the
+/// one that is mapped to it.
 fn witness(image: &Image) -> String {
     let mapped = image.map.iter().enumerate();
     let moved = mapped.filter(|(from, to)| *from != to.index());

@@ -8,17 +8,15 @@
 
 use super::Cnf;
 use super::solve::{Answer, SatError, solve};
-use oddagon_boards::board::Board;
-use oddagon_boards::sudoku::SudokuTheorem;
 use oddagon_boards::theorem::{Theorem, TheoremError, is_unique};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 
 /// The SAT solver's answer about a theorem that assumes exactly one solution.
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    let (Some(board), Ok(plain)) = (theorem.sudoku(), without_uniqueness(theorem)) else {
+    let Ok(plain) = without_uniqueness(theorem) else {
         return solve(&Cnf::of_live(theorem));
     };
-    let csp = board.csp();
+    let csp = theorem.parts().board.csp();
     let cells = theorem.parts().unique.iter().flat_map(|u| &u.cells);
     let open = cells.flat_map(|&v| csp.members(v)).copied();
     let open = CandidateSet::of(csp.candidate_count(), open);

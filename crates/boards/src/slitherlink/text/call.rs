@@ -1,4 +1,5 @@
-//! Calls of CSP-Rules: `(solve rows columns …)` with a word for each cell, `(solve-tatham rows columns "a3b2…")`.
+//! Calls of CSP-Rules: `(solve rows columns …)` with a word for each cell, `(solve-tatham rows
+//! columns "a3b2…")`.
 
 use super::{CLUE, Row, dotted, size};
 use crate::form::tatham::clues;
@@ -11,7 +12,8 @@ pub(super) fn begins(row: &Row) -> bool {
     row.text.starts_with(&['(', 's', 'o', 'l', 'v', 'e'])
 }
 
-/// Reads the call that begins with the first of these lines of a text; returns also the lines after it.
+/// Reads the call that begins with the first of these lines of a text; returns also the lines after
+/// it.
 pub(super) fn read<'r>(text: &str, lines: &'r [Row]) -> Result<(Diagram, &'r [Row]), TextError> {
     let first = &lines[0];
     let call = &text[first.start..];

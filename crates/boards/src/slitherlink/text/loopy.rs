@@ -6,7 +6,8 @@ use crate::slitherlink::Diagram;
 use oddagon_core::TextError;
 
 impl Diagram {
-    /// The clues as an identifier that Loopy takes: columns, rows, kind of grid, and clues with letters for the cells between.
+    /// The clues as an identifier that Loopy takes: columns, rows, kind of grid, and clues with
+    /// letters for the cells between.
     pub fn loopy(&self) -> String {
         let mut text = format!("{}x{}t0:", self.columns, self.rows);
         let mut empty = 0u8;

@@ -1,10 +1,12 @@
 //! Slitherlink as text, in five forms.
 //!
-//! *Drawings* have a dot at each point, between them `-` and `|` for a line, `x` where there is none, a blank where nothing is
-//! known, and the clues in the cells; lines may leave the rim outwards. *Rows* have a digit or a dot for each cell. *Loopy's game
-//! identifiers*, from Simon Tatham's collection of puzzles, have the size and, on the same line, digits for clues
-//! and letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26. *Addresses* are those of puzz.link and of the
-//! other sites that use pzpr: `https://puzz.link/p?slither/5/5/g3…`. *Calls* are those of CSP-Rules, `(solve 5 5 . 3 …)`.
+//! *Drawings* have a dot at each point, between them `-` and `|` for a line, `x` where there is
+//! none, a blank where nothing is known, and the clues in the cells; lines may leave the rim
+//! outwards. *Rows* have a digit or a dot for each cell. *Loopy's game identifiers*, from Simon
+//! Tatham's collection of puzzles, have the size and, on the same line, digits for clues and
+//! letters for runs of cells without one: `5x5:a3b2…`, where `a` is one such cell, `z` 26.
+//! *Addresses* are those of puzz.link and of the other sites that use pzpr:
+//! `https://puzz.link/p?slither/5/5/g3…`. *Calls* are those of CSP-Rules, `(solve 5 5 . 3 …)`.
 //!
 //! ```text
 //! .-. . .
@@ -12,8 +14,9 @@
 //! . . .-.
 //! ```
 //!
-//! A file may hold many puzzles: identifiers and addresses one per line, rows with a blank line after each puzzle, drawings with two (one blank line
-//! may be a row of cells without clues). Lines that begin with `#` are skipped and end a puzzle.
+//! A file may hold many puzzles: identifiers and addresses one per line, rows with a blank line
+//! after each puzzle, drawings with two (one blank line may be a row of cells without clues). Lines
+//! that begin with `#` are skipped and end a puzzle.
 
 mod call;
 mod drawing;

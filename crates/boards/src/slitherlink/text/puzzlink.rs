@@ -1,7 +1,8 @@
 //! Addresses of puzz.link and other sites that use pzpr: `https://puzz.link/p?slither/3/2/dg0c`.
 //!
-//! After the kind of puzzle come columns, rows and the cells, row by row. A digit from 0 to 4 is a clue; 5 to 9 are the same clues with one cell
-//! without a clue after them, a to e with two; g to z are runs of 1 to 20 such cells. A dot is a clue whose number is not given, which is the same as
+//! After the kind of puzzle come columns, rows and the cells, row by row. A digit from 0 to 4 is a
+//! clue; 5 to 9 are the same clues with one cell without a clue after them, a to e with two; g to z
+//! are runs of 1 to 20 such cells. A dot is a clue whose number is not given, which is the same as
 //! none.
 
 use super::{CLUE, Row, size};

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-/// A row of a grid of order N: one byte per stack, the first stack in the most significant of the N low bytes; in it
-/// two bits per cell, the first cell highest. So rows compare as the sequences of their marks do.
+/// A row of a grid of order N: one byte per stack, the first stack in the most significant of the N
+/// low bytes; in it two bits per cell, the first cell highest. So rows compare as the sequences of
+/// their marks do.
 pub(super) type Row = u32;
 
 /// The bit at which the mark of the cell in this column begins.
@@ -11,9 +12,9 @@ pub(super) const fn shift<const N: usize>(column: usize) -> u32 {
     (8 * (N - 1 - column / N) + 2 * (N - 1 - column % N)) as u32
 }
 
-/// All ways of ordering the columns that give the rows fixed so far their least value: an ordered partition of the
-/// stacks, and one of the columns in each stack. The class of a stack (column) is the number of stacks (columns of its
-/// stack) that must stand before those of its class.
+/// All ways of ordering the columns that give the rows fixed so far their least value: an ordered
+/// partition of the stacks, and one of the columns in each stack. The class of a stack (column) is
+/// the number of stacks (columns of its stack) that must stand before those of its class.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Columns<const N: usize> {
     stacks: [u8; N],
@@ -47,7 +48,8 @@ impl<const N: usize> Columns<N> {
         }
     }
 
-    /// Per stack: its class followed by the least value of its part of the row, and its columns' classes after that.
+    /// Per stack: its class followed by the least value of its part of the row, and its columns'
+    /// classes after that.
     #[inline]
     fn keys(&self, table: &Refinements, row: Row) -> [(u32, u8); N] {
         std::array::from_fn(|s| {
@@ -74,8 +76,8 @@ impl<const N: usize> Columns<N> {
         order
     }
 
-    /// Permutations of the columns that, together, lead from each of these orders to all others: each exchanges two
-    /// columns of a stack, or two stacks.
+    /// Permutations of the columns that, together, lead from each of these orders to all others:
+    /// each exchanges two columns of a stack, or two stacks.
     pub(super) fn exchanges(&self) -> Vec<Vec<u8>> {
         let order = self.order();
         let class = |c: usize| unpack::<N>(self.inside[c / N])[c % N];
@@ -102,9 +104,10 @@ impl<const N: usize> Columns<N> {
     }
 }
 
-/// The effect of the marks of a row in one stack on the order of the stack's columns. At `classes << 8 | marks`: low
-/// byte, the marks in their least order; high byte, the columns' classes after it (both as they stand in a [`Row`] and
-/// [`Columns`]). Only entries of proper classes are meaningful.
+/// The effect of the marks of a row in one stack on the order of the stack's columns. At `classes
+/// << 8 | marks`: low byte, the marks in their least order; high byte, the columns' classes after
+/// it (both as they stand in a [`Row`] and [`Columns`]). Only entries of proper classes are
+/// meaningful.
 pub(super) struct Refinements(Box<[u16; 1 << 16]>);
 
 impl Refinements {

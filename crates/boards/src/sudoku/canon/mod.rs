@@ -1,4 +1,5 @@
-//! The canonical form of a pattern under the symmetries of the board, and the pattern's own symmetries.
+//! The canonical form of a pattern under the symmetries of the board, and the pattern's own
+//! symmetries.
 
 mod columns;
 mod search;
@@ -25,14 +26,15 @@ pub struct Canonical {
     pub pattern: Vec<u8>,
     /// The number of symmetries, among those of the equivalence, that map the pattern to itself.
     pub stabiliser: u64,
-    /// One of the symmetries that map the pattern to its canonical form; it leaves the digits alone.
+    /// One of the symmetries that map the pattern to its canonical form; it leaves the digits
+    /// alone.
     pub by: Symmetry,
 }
 
 /// The canonical form of a pattern: the least of its images, read cell by cell, row by row.
 ///
-/// A pattern has a mark from 0 to 3 in each of the board's 16, 81 or 256 cells: 0 for cells outside it, other marks for
-/// the kinds of its cells.
+/// A pattern has a mark from 0 to 3 in each of the board's 16, 81 or 256 cells: 0 for cells outside
+/// it, other marks for the kinds of its cells.
 ///
 /// # Panics
 /// If there are not 16, 81 or 256 marks, or a mark is above 3.
@@ -56,8 +58,9 @@ pub fn is_own_transpose(pattern: &[u8]) -> bool {
     }
 }
 
-/// Symmetries that generate a pattern's stabiliser: the group of all symmetries of the equivalence that map the pattern
-/// to itself. There are at most a few dozen, however large the group; none where only the identity does.
+/// Symmetries that generate a pattern's stabiliser: the group of all symmetries of the equivalence
+/// that map the pattern to itself. There are at most a few dozen, however large the group; none
+/// where only the identity does.
 ///
 /// # Panics
 /// As [`canonical`].
@@ -69,8 +72,9 @@ pub fn stabiliser_generators(pattern: &[u8], equivalence: Equivalence) -> Vec<Sy
     }
 }
 
-/// The canonical form of a set of cells of the 9×9 board (bit i of `cells`: cell i, row by row; higher bits are ignored)
-/// and the order of its stabiliser: what [`canonical`] gives for marks 0 and 1, without allocating.
+/// The canonical form of a set of cells of the 9×9 board (bit i of `cells`: cell i, row by row;
+/// higher bits are ignored) and the order of its stabiliser: what [`canonical`] gives for marks 0
+/// and 1, without allocating.
 pub fn canonical_cells(cells: u128, equivalence: Equivalence) -> (u128, u64) {
     let mut left = cells & ((1 << 81) - 1);
     let marks = std::iter::from_fn(|| {

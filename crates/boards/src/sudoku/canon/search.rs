@@ -1,9 +1,10 @@
 //! The search for the least image of a grid.
 //!
-//! Rows are chosen from top to bottom, each the least that the choices above it allow; [`Columns`] holds all column orders
-//! that are still equally good. Only rows that tie are tried in turn. The symmetries are counted without visiting them
-//! all: along the best path it is the product, over the levels, of the number of rows that lead to the same image (their
-//! orbit under the symmetries that fix the rows above), times the number of column orders left at the end. So off the best
+//! Rows are chosen from top to bottom, each the least that the choices above it allow; [`Columns`]
+//! holds all column orders that are still equally good. Only rows that tie are tried in turn. The
+//! symmetries are counted without visiting them all: along the best path it is the product, over
+//! the levels, of the number of rows that lead to the same image (their orbit under the symmetries
+//! that fix the rows above), times the number of column orders left at the end. So off the best
 //! path one equal image is enough, and rows and bands with the same content are tried once.
 
 use super::columns::{Columns, Refinements, Row, shift, sort};
@@ -45,8 +46,8 @@ impl<const N: usize> Grid<N> {
             .unwrap_or(0)
     }
 
-    /// Pairs of rows with the same content and of bands with the same rows, enough to generate all their permutations;
-    /// each as the lists of rows that change places.
+    /// Pairs of rows with the same content and of bands with the same rows, enough to generate all
+    /// their permutations; each as the lists of rows that change places.
     pub(super) fn twins(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let mut result = Vec::new();
         let rows = |b: usize| -> Vec<usize> {
@@ -85,8 +86,8 @@ pub(super) struct Search<const N: usize, const RECORD: bool> {
     pub(super) least: [Row; 16],
     /// A way of making it.
     pub(super) best: Image<N>,
-    /// If `RECORD`: other ways of making it that, with the ways of exchanging equal rows, equal bands and columns,
-    /// generate them all.
+    /// If `RECORD`: other ways of making it that, with the ways of exchanging equal rows, equal
+    /// bands and columns, generate them all.
     pub(super) others: Vec<Image<N>>,
     /// The number of ways of making it: the order of the grid's stabiliser.
     pub(super) count: u64,
@@ -94,7 +95,8 @@ pub(super) struct Search<const N: usize, const RECORD: bool> {
     pub(super) own_transpose: bool,
     /// The image that is being made.
     current: Image<N>,
-    /// Whether `least` holds only the first rows of an image that is less than every one seen in full.
+    /// Whether `least` holds only the first rows of an image that is less than every one seen in
+    /// full.
     unfinished: bool,
 }
 
@@ -196,7 +198,8 @@ impl<const N: usize, const RECORD: bool> Search<N, RECORD> {
             self.least[level + 1..].fill(Row::MAX);
             self.unfinished = true;
         }
-        // Ways of making the least image below the best child, and the number of children that are its images.
+        // Ways of making the least image below the best child, and the number of children that are
+        // its images.
         let (mut below, mut orbit) = (0, 0);
         for &(child_band, row, copies) in &ties.rows[..ties.count] {
             let (band, r) = (child_band as usize, row as usize);
@@ -266,7 +269,8 @@ impl<const N: usize, const RECORD: bool> Search<N, RECORD> {
     }
 }
 
-/// The rows that can come next with the least value: band, row in the band, and how many rows are equal to it.
+/// The rows that can come next with the least value: band, row in the band, and how many rows are
+/// equal to it.
 #[derive(Default)]
 struct Ties {
     value: Row,

@@ -33,7 +33,8 @@ fn generated(order: usize, generators: &[Symmetry]) -> HashSet<Symmetry> {
     group
 }
 
-/// The least image of a pattern of the 4×4 or 9×9 board, and the number of symmetries that make it, by trying all.
+/// The least image of a pattern of the 4×4 or 9×9 board, and the number of symmetries that make it,
+/// by trying all.
 fn brute_force(pattern: &[u8], equivalence: Equivalence) -> (Vec<u8>, u64) {
     let order = order(pattern);
     let side = order * order;
@@ -105,7 +106,8 @@ fn check_all(pattern: &[u8]) {
     assert_eq!(is_own_transpose(pattern), same);
 }
 
-/// Every set of cells of the 4×4 board: the classes are the group's orbits, and their sizes follow from the stabilisers.
+/// Every set of cells of the 4×4 board: the classes are the group's orbits, and their sizes follow
+/// from the stabilisers.
 #[test]
 fn classes_of_the_small_board_are_orbits() {
     for (equivalence, group) in [(Equivalence::All, 128), (Equivalence::NoTranspose, 64)] {
@@ -147,8 +149,9 @@ fn the_whole_group_fixes_the_empty_and_the_full_grid() {
 fn the_trivalue_oddagon_has_its_known_symmetries() {
     let pattern = read(ODDAGON);
     let found = canonical(&pattern, Equivalence::All);
-    // Of the 6^4 ways to put a permutation into each of the four blocks, the half with an odd product are the images of
-    // one another under the (6*6*2)^2 symmetries of two bands and two stacks; the empty lines and transposition remain.
+    // Of the 6^4 ways to put a permutation into each of the four blocks, the half with an odd
+    // product are the images of one another under the (6*6*2)^2 symmetries of two bands and two
+    // stacks; the empty lines and transposition remain.
     assert_eq!(found.stabiliser, (72 * 72 / 648) * 6 * 6 * 2);
     assert!(is_own_transpose(&pattern));
     let rows: Vec<String> = found
@@ -185,7 +188,8 @@ fn standard_patterns_agree_with_trying_all_symmetries() {
     }
 }
 
-/// A pattern of 1 to 24 cells with marks of these kinds: scattered, or with symmetry put in by the residues of cells.
+/// A pattern of 1 to 24 cells with marks of these kinds: scattered, or with symmetry put in by the
+/// residues of cells.
 fn patterns(order: usize, kinds: u8) -> impl Strategy<Value = Vec<u8>> {
     let cells = order.pow(4);
     let scattered = prop::collection::vec((0..cells, 1..=kinds), 1..25).prop_map(move |marks| {

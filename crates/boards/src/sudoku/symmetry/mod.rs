@@ -6,11 +6,13 @@ mod text;
 
 use oddagon_csp::Candidate;
 
-/// A symmetry of the n²×n² Sudoku board: it maps cells to cells, digits to digits and solutions to solutions.
+/// A symmetry of the n²×n² Sudoku board: it maps cells to cells, digits to digits and solutions to
+/// solutions.
 ///
-/// It first transposes (exchanges rows and columns), if it transposes; then row r goes to row `rows[r]`, column c to
-/// column `columns[c]`, and digit d becomes digit `digits[d]` (all counted from 0). Row and column permutations map
-/// bands to bands and stacks to stacks. Values of this type are always valid; the board's order goes with them.
+/// It first transposes (exchanges rows and columns), if it transposes; then row r goes to row
+/// `rows[r]`, column c to column `columns[c]`, and digit d becomes digit `digits[d]` (all counted
+/// from 0). Row and column permutations map bands to bands and stacks to stacks. Values of this
+/// type are always valid; the board's order goes with them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transpose: bool,
@@ -20,8 +22,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry with these parts; `None` unless all three are permutations of 0..n² for an n of 2, 3 or 4, and those
-    /// of rows and columns keep bands and stacks together.
+    /// The symmetry with these parts; `None` unless all three are permutations of 0..n² for an n of
+    /// 2, 3 or 4, and those of rows and columns keep bands and stacks together.
     pub fn new(
         transpose: bool,
         rows: Vec<u8>,
@@ -58,8 +60,8 @@ impl Symmetry {
         }
     }
 
-    /// The number of symmetries of the cells (digits apart), transposition included: 2·(n!)^(2n+2). That is 128 on
-    /// 4×4, 3,359,232 on 9×9, and 126,806,761,930,752 on 16×16.
+    /// The number of symmetries of the cells (digits apart), transposition included: 2·(n!)^(2n+2).
+    /// That is 128 on 4×4, 3,359,232 on 9×9, and 126,806,761,930,752 on 16×16.
     ///
     /// # Panics
     /// Unless the order is 2, 3 or 4.
@@ -76,9 +78,9 @@ impl Symmetry {
         u128::from(Symmetry::cell_group_order(order)) * u128::from(factorial(order * order))
     }
 
-    /// The symmetry of the cells (digits stay) with this index in a fixed enumeration of them all, for going through the
-    /// group or choosing from it at random; the index is taken modulo [`Symmetry::cell_group_order`], and index 0 is the
-    /// identity. Even indices do not transpose.
+    /// The symmetry of the cells (digits stay) with this index in a fixed enumeration of them all,
+    /// for going through the group or choosing from it at random; the index is taken modulo
+    /// [`Symmetry::cell_group_order`], and index 0 is the identity. Even indices do not transpose.
     ///
     /// # Panics
     /// Unless the order is 2, 3 or 4.

@@ -7,8 +7,8 @@ use std::fmt;
 /// Where rows, columns and digits go, counted from 1: one symbol each.
 const SYMBOLS: &[u8; 16] = b"123456789ABCDEFG";
 
-/// `transpose rows 231456789 columns 456123789 digits 213456789`, without the parts that move nothing; `identity` where
-/// nothing moves. The i-th symbol says where row (column, digit) i goes.
+/// `transpose rows 231456789 columns 456123789 digits 213456789`, without the parts that move
+/// nothing; `identity` where nothing moves. The i-th symbol says where row (column, digit) i goes.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_identity() {
@@ -33,9 +33,10 @@ impl fmt::Display for Symmetry {
 }
 
 impl Symmetry {
-    /// Reads a symmetry of the board of this order from its text form: `transpose`, `rows …`, `columns …`, `digits …`,
-    /// in this order, each at most once and with blanks between, or `identity`. Each permutation is n² symbols
-    /// (1 to 9, then A to G), the i-th says where row, column or digit i goes. `None` if the text is anything else.
+    /// Reads a symmetry of the board of this order from its text form: `transpose`, `rows …`,
+    /// `columns …`, `digits …`, in this order, each at most once and with blanks between, or
+    /// `identity`. Each permutation is n² symbols (1 to 9, then A to G), the i-th says where row,
+    /// column or digit i goes. `None` if the text is anything else.
     pub fn parse(order: usize, text: &str) -> Option<Symmetry> {
         if !(2..=4).contains(&order) {
             return None;
@@ -67,8 +68,8 @@ impl Symmetry {
         )
     }
 
-    /// The same for people, in cycles: `transposition, rows (1 2 3), digits (1 2)`. Rows and columns are permuted after the
-    /// transposition. `the identity` where nothing moves.
+    /// The same for people, in cycles: `transposition, rows (1 2 3), digits (1 2)`. Rows and
+    /// columns are permuted after the transposition. `the identity` where nothing moves.
     pub fn cycles(&self) -> String {
         if self.is_identity() {
             return "the identity".to_owned();

@@ -1,5 +1,5 @@
-//! Cells and candidates as people paste them: one character per cell, or one run of digits, read row by row, so that errors say
-//! which row is too long.
+//! Cells and candidates as people paste them: one character per cell, or one run of digits, read
+//! row by row, so that errors say which row is too long.
 
 use super::scan::{Row, Token};
 use super::{Marks, TextError, cell_name, digit_of, is_empty_cell, marks_in_words, symbol};
@@ -35,7 +35,8 @@ pub fn some_pattern_cell(glyphs: &[Glyph], marks: Marks) -> Result<(), TextError
 /// The side² cells in `rows`, each a legal character.
 ///
 /// # Errors
-/// The first character that is not legal, with what was expected, or a wrong number of cells or rows.
+/// The first character that is not legal, with what was expected, or a wrong number of cells or
+/// rows.
 pub fn glyphs(
     rows: &[Row],
     side: usize,
@@ -73,8 +74,8 @@ pub fn glyphs(
     Ok(cells)
 }
 
-/// Makes sure that there are as many rows and cells as expected; `width` gives the number of cells of a row, and the column of the
-/// first one too many.
+/// Makes sure that there are as many rows and cells as expected; `width` gives the number of cells
+/// of a row, and the column of the first one too many.
 fn right_size(
     rows: &[Row],
     side: usize,
@@ -103,13 +104,13 @@ fn right_size(
     Err(faults::count(place, rows.len(), "rows", &expected))
 }
 
-/// The candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames, in side
-/// lines or in one), or the side³ characters of a Sukaku (each place its digit, or `.` or `0`; what follows them in one line after a
-/// blank is ignored).
+/// The candidates that are left: a candidate grid (side² runs of digits, separated by blanks or
+/// frames, in side lines or in one), or the side³ characters of a Sukaku (each place its digit, or
+/// `.` or `0`; what follows them in one line after a blank is ignored).
 ///
 /// # Errors
-/// If a character is not a digit of the board, the number of cells or rows is wrong, or a cell has no candidates or
-/// one listed twice.
+/// If a character is not a digit of the board, the number of cells or rows is wrong, or a cell has
+/// no candidates or one listed twice.
 pub fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
     let tokens = || {

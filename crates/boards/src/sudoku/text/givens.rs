@@ -12,16 +12,19 @@ pub struct Givens {
     pub cells: Vec<Option<u8>>,
 }
 
-/// Reads a complete puzzle from one line: 16, 81 or 256 characters, `.` or `0` for an empty cell; what follows them after
-/// a blank, tab, comma or the like is ignored. `line` is the number that errors give.
+/// Reads a complete puzzle from one line: 16, 81 or 256 characters, `.` or `0` for an empty cell;
+/// what follows them after a blank, tab, comma or the like is ignored. `line` is the number that
+/// errors give.
 ///
 /// # Errors
-/// If the number of characters is wrong, a character is not a digit of the board, or two equal givens see each other.
+/// If the number of characters is wrong, a character is not a digit of the board, or two equal
+/// givens see each other.
 pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let body = text.trim_start();
     let column = || text.chars().count() - body.chars().count() + 1;
-    // Which cells are empty, no processor predicts: so no branch asks it of a single cell, here and below.
+    // Which cells are empty, no processor predicts: so no branch asks it of a single cell, here and
+    // below.
     let kinds = &*KINDS;
     let kind = |byte: u8| kinds.get(usize::from(byte)).copied().flatten();
     let length = body.bytes().position(|b| kind(b).is_none());

@@ -1,6 +1,7 @@
 use std::io::{self, BufRead};
 
-/// The first word of a line: the characters before the first blank, comma, semicolon or `#`. Blanks and a byte order mark before it are skipped.
+/// The first word of a line: the characters before the first blank, comma, semicolon or `#`. Blanks
+/// and a byte order mark before it are skipped.
 pub fn head(line: &str) -> &str {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
@@ -24,8 +25,8 @@ pub struct Line {
     pub text: String,
 }
 
-/// The lines of an input, read as they come: LF, CR and CRLF end a line; a byte order mark before the first is
-/// dropped, and so are lines of blanks only and lines that begin with `#`.
+/// The lines of an input, read as they come: LF, CR and CRLF end a line; a byte order mark before
+/// the first is dropped, and so are lines of blanks only and lines that begin with `#`.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,

@@ -1,4 +1,5 @@
-//! Sudoku as text: what the core reads (pattern cells, candidate grids), and puzzles, positions and printing.
+//! Sudoku as text: what the core reads (pattern cells, candidate grids), and puzzles, positions and
+//! printing.
 //!
 //! Every reader skips what people put around the cells, as [`oddagon_core::sudoku::text`] says.
 
@@ -10,7 +11,6 @@ mod print;
 mod scan;
 #[cfg(test)]
 mod tests;
-mod words;
 
 pub use cells::{Glyph, candidates_of, glyphs, some_pattern_cell};
 pub use givens::{Givens, read_givens};
@@ -19,9 +19,9 @@ pub use oddagon_core::sudoku::text::*;
 pub use positions::{
     Position, is_position_line, read_candidate_line, read_position_grids, read_position_line,
 };
+pub(crate) use print::marks_in_words;
 pub use print::{candidate_grid, candidate_line, cell_grid, cell_line, marked_candidate_grid};
-pub(crate) use words::marks_in_words;
-pub use words::{cell_name, one_of, symbol};
+pub use print::{cell_name, one_of, symbol};
 
 pub use scan::{Row, row, rows};
 

@@ -33,9 +33,10 @@ pub fn is_position_line(text: &str) -> bool {
     row(1, text).is_some_and(|row| row.tokens[0].len() > 9)
 }
 
-/// Reads a position from one line: a puzzle of 81 characters as [`read_givens`] does, or 729 characters as
-/// [`read_candidates`](super::read_candidates) does; what follows after a blank is ignored. `line` is the number that errors give. `None` for a line that holds
-/// nothing: blank, a frame or a comment.
+/// Reads a position from one line: a puzzle of 81 characters as [`read_givens`] does, or 729
+/// characters as [`read_candidates`](super::read_candidates) does; what follows after a blank is
+/// ignored. `line` is the number that errors give. `None` for a line that holds nothing: blank, a
+/// frame or a comment.
 ///
 /// # Errors
 /// If the number of characters is another, and the errors of these readers.
@@ -63,8 +64,8 @@ pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, T
     }
 }
 
-/// Reads positions as grids, one below the other, framed or not: 81 characters, nine in a row or all in
-/// one, which is a puzzle; or as many runs of digits, the candidates that are left.
+/// Reads positions as grids, one below the other, framed or not: 81 characters, nine in a row or
+/// all in one, which is a puzzle; or as many runs of digits, the candidates that are left.
 ///
 /// # Errors
 /// What is wrong and where.

@@ -1,6 +1,8 @@
-//! The data that the script replays: the board, and one frame for each step of the text, in its order.
+//! The data that the script replays: the board, and one frame for each step of the text, in its
+//! order.
 //!
-//! A frame is a list of numbers, the first of which says what happens; candidates and CSP-variables are their indices:
+//! A frame is a list of numbers, the first of which says what happens; candidates and CSP-variables
+//! are their indices:
 //!
 //! | frame | meaning |
 //! |---|---|
@@ -19,8 +21,9 @@
 //! | `12, n, v…, d…` | in a path: d… are false, by a rule of n CSP-variables or relations v… |
 //! | `13, w, v…` | in a path: the relation w is split off, by the CSP-variables or relations v… |
 //!
-//! A chain of events (3, 4, 7, 8) starts, after any other frame, from the assumptions alone. In a path, which begins with `0, 1`, every
-//! frame outside trials starts from where the one before ended.
+//! A chain of events (3, 4, 7, 8) starts, after any other frame, from the assumptions alone. In a
+//! path, which begins with `0, 1`, every frame outside trials starts from where the one before
+//! ended.
 
 use crate::story::{Chain, EventKind, Part, PassageContent, Reason, Story, StoryRelation};
 use oddagon_boards::board::table::{Table, value};
@@ -46,7 +49,8 @@ pub(super) fn data(stories: &[Story]) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-/// The board and the pattern. The script makes some boards itself, and is told what relations add to them; other boards are written out.
+/// The board and the pattern. The script makes some boards itself, and is told what relations add
+/// to them; other boards are written out.
 fn board(theorem: &Theorem) -> Value {
     let (board, below) = (&**theorem.board(), theorem.parts().board);
     let exports = face_of(below).and_then(|face| face.exports());
@@ -79,7 +83,8 @@ fn board(theorem: &Theorem) -> Value {
     data
 }
 
-/// A board of any kind: the names of its candidates, its CSP-variables with their candidates, and what is linked to each candidate.
+/// A board of any kind: the names of its candidates, its CSP-variables with their candidates, and
+/// what is linked to each candidate.
 fn written_out(board: &dyn Board) -> Value {
     let csp = board.csp();
     let indices = |list: &[Candidate]| list.iter().map(|c| c.0).collect::<Vec<_>>();
@@ -95,7 +100,8 @@ fn written_out(board: &dyn Board) -> Value {
     })
 }
 
-/// A table of cells: the candidates of cells that hold digits, the contents of others, signs and regions.
+/// A table of cells: the candidates of cells that hold digits, the contents of others, signs and
+/// regions.
 fn cells(table: &Table, csp: &Csp) -> Value {
     let cell = |&((row, column), v): &((usize, usize), Variable)| {
         let members = csp.members(v).iter();

@@ -1,8 +1,10 @@
-//! A proof as a page for the browser: the board, the steps to click through, the tree of assumptions.
+//! A proof as a page for the browser: the board, the steps to click through, the tree of
+//! assumptions.
 //!
-//! The page is complete without scripts, for printing and for browsers that run none: it has the pattern drawn and the proof in
-//! words. The script (`page.js`) draws the board and replays the proof on it. It finds the steps in the text: every `a` without
-//! an address is one, in the order of the frames (see `frames.rs`).
+//! The page is complete without scripts, for printing and for browsers that run none: it has the
+//! pattern drawn and the proof in words. The script (`page.js`) draws the board and replays the
+//! proof on it. It finds the steps in the text: every `a` without an address is one, in the order
+//! of the frames (see `frames.rs`).
 
 mod drawing;
 mod frames;
@@ -41,7 +43,8 @@ pub fn html(stories: &[Story]) -> String {
     page(stories, Assets::Inside, &[])
 }
 
-/// A page with its style sheet and script where `assets` says, and links to other pages at its head.
+/// A page with its style sheet and script where `assets` says, and links to other pages at its
+/// head.
 pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
     let title = stories.first().map_or("Proof", title);
     let page = html! {

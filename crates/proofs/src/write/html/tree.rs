@@ -1,11 +1,10 @@
-//! The proof in words: the tree of assumptions. Each `a` without an address is a step of the replay.
+//! The proof in words: the tree of assumptions. Each `a` without an address is a step of the
+//! replay.
 
 use super::drawing;
-use crate::story::{Chain, Item, Label, Part, Passage, PassageContent, Reason, Story};
-use itertools::Itertools;
+use crate::document::{Document, Entry, Said, Span};
+use crate::story::{Label, Story};
 use maud::{Markup, html};
-use oddagon_boards::board::Wording;
-use oddagon_csp::Candidate;
 
 /// The derivation of this number, out of `of`.
 pub(super) fn story(story: &Story, number: usize, of: usize) -> Markup {
@@ -62,7 +61,7 @@ struct Tree<'s> {
 impl Tree<'_> {
     fn body(&self) -> Markup {
         let story = self.story;
-        let board = story.theorem.board();
+        let document = Document::of(story);
         html! {
             p.facts {
                 (story.extent()) "."
@@ -70,21 +69,10 @@ impl Tree<'_> {
             }
             p { (self.step(html! { "The pattern" })) }
             @for paragraph in story.second_solutions() { p { b { "Second solution. " } (paragraph) } }
-            @for choice in &story.choices {
-                p.choice {
-                    (self.step(html! { "Without loss of generality " b { (board.assertion(choice.chosen)) } }))
-                    ": " (story.justification(choice)) "."
-                }
-            }
+            @for choice in &document.choices { p.choice { (self.said(choice)) } }
             @if !story.denial().is_empty() { p { (story.denial()) } }
-            @if !story.passages.is_empty() {
-                ol { @for passage in &story.passages { (self.passage(passage)) } }
-            }
-            p.end {
-                b { "Conclusion" } ". "
-                @if !story.conclusion.0.is_empty() { "Now " (self.chain(&story.conclusion)) ". " }
-                (self.result(html! { (story.closing()) }))
-            }
+            (self.entries(&document.entries, 0))
+            p.end { b { "Conclusion" } ". " (self.said(&document.conclusion)) }
         }
     }
 
@@ -96,119 +84,53 @@ impl Tree<'_> {
         }
     }
 
-    /// A step that states a result.
-    fn result(&self, said: Markup) -> Markup {
-        match self.place {
-            Place::Lemma(_) => said,
-            _ => html! { a.so { (said) } },
-        }
+    fn entries(&self, list: &[Entry], level: usize) -> Markup {
+        html! { @if !list.is_empty() { ol { @for entry in list { (self.entry(entry, level)) } } } }
     }
 
-    /// A passage of a path, or a part.
-    fn passage(&self, passage: &Passage) -> Markup {
-        let (story, live) = (self.story, &passage.before);
-        let board = story.theorem.board();
-        let said = match &passage.what {
-            PassageContent::Part(part) => return self.part(part, 0),
-            PassageContent::Givens(givens) => {
-                let givens = givens.iter().map(|&c| board.assertion(c)).join(", ");
-                html! { (self.step(html! { "Given" })) ": " (givens) "." }
-            }
-            PassageContent::Singles(chain) => html! { "Singles: " (self.chain(chain)) "." },
-            PassageContent::Rule(rule, targets) => {
-                self.result(html! { (story.application(rule, targets, live)) })
-            }
-            PassageContent::Split(relation, rule) => {
-                html! { (self.step(html! { (story.splitting(*relation, rule, live)) })) "." }
-            }
-            PassageContent::Relation(relation) => {
-                let found = story.introduction(*relation, live);
-                let marks = [" (shaded)", " (in bold)"];
-                html! {
-                    (self.step(html! { b { (found.name) } ", " (found.kind) }))
-                    " ("
-                    @match &found.lemma {
-                        Some((place, by)) => {
-                            @let lemma = place + 1;
-                            a href={ "#lemma-" (lemma) } { "lemma " (lemma) } " under " (by)
-                        },
-                        None => (found.origin),
+    fn entry(&self, entry: &Entry, level: usize) -> Markup {
+        html! {
+            li id=(self.id(&entry.label)) class=(format_args!("l{}", level % 4 + 1)) {
+                span.no { (entry.label) } " "
+                @if let Some((inner, then)) = &entry.trial {
+                    (self.said(&entry.said)) " "
+                    (self.entries(inner, level + 1))
+                    p { (self.said(then)) }
+                } @else {
+                    p {
+                        (self.said(&entry.said))
+                        @if let Some((found, live)) = &entry.relation {
+                            (drawing::relation(self.story, found, live))
+                        }
                     }
-                    ") "
-                    (story.whereabouts(&found, marks)) "."
-                    (drawing::relation(story, &found, live))
-                }
-            }
-        };
-        html! {
-            li id=(self.id(&passage.label)) class="l1" { span.no { (passage.label) } " " p { (said) } }
-        }
-    }
-
-    fn parts(&self, parts: &[Part], level: usize) -> Markup {
-        html! { @if !parts.is_empty() { ol { @for part in parts { (self.part(part, level)) } } } }
-    }
-
-    fn part(&self, part: &Part, level: usize) -> Markup {
-        let board = &self.story.theorem.board();
-        html! {
-            li id=(self.id(&part.label)) class=(format_args!("l{}", level % 4 + 1)) {
-                span.no { (part.label) } " "
-                @match &part.reason {
-                    Reason::Trial(inner, chain) => {
-                        (self.step(html! { "Assume " b { (board.assertion(part.candidate)) } })) ". "
-                        (self.parts(inner, level + 1))
-                        p { "Then " (self.chain(chain)) ". " (self.so(part.candidate)) }
-                    },
-                    Reason::Rule(chain, rule) => p {
-                        @if !chain.0.is_empty() { "First " (self.chain(chain)) ". " }
-                        (self.result(html! {
-                            (capital(&self.story.rule(rule, part.candidate))) ". So " b { (board.negation(part.candidate)) }
-                        })) "."
-                    },
-                    Reason::Likewise(of, by) => p {
-                        (self.result(html! { "Likewise " b { (board.negation(part.candidate)) } }))
-                        ": " (self.reference(of)) " under the symmetry " (board.symmetry_words(by)) "."
-                    },
                 }
             }
         }
     }
 
-    fn so(&self, c: Candidate) -> Markup {
-        html! { (self.result(html! { "So " b { (self.story.theorem.board().negation(c)) } })) "." }
+    fn said(&self, said: &Said) -> Markup {
+        html! { @for span in &said.0 { (self.span(span)) } }
     }
 
-    fn chain(&self, chain: &Chain) -> Markup {
-        let clauses = self.story.clauses(chain);
-        html! {
-            @for (i, clause) in clauses.iter().enumerate() {
-                @if i > 0 { "; " }
-                @if !clause.lead.is_empty() { em { (clause.lead) } " " }
-                @for (j, item) in clause.items.iter().enumerate() {
-                    @if j > 0 { ", " }
-                    (self.item(item))
-                }
+    fn span(&self, span: &Span) -> Markup {
+        match span {
+            Span::Text(text) => html! { (text) },
+            Span::Strong(text) => html! { b { (text) } },
+            Span::Kind(text) => html! { em { (text) } },
+            Span::Part(label) => html! { a href={ "#" (self.id(label)) } { (label) } },
+            Span::Lemma(number) => {
+                html! { a href={ "#lemma-" (number) } { "lemma " (number) } }
             }
+            Span::Symmetry(text) => html! { "the symmetry " (text) },
+            Span::Rule(text) => html! { (capital(text)) },
+            Span::MarkedCells => html! { " (shaded)" },
+            Span::MarkedGuardians => html! { " (in bold)" },
+            Span::Step(said) => self.step(self.said(said)),
+            Span::Result(said) => match self.place {
+                Place::Lemma(_) => self.said(said),
+                _ => html! { a.so { (self.said(said)) } },
+            },
         }
-    }
-
-    fn item(&self, item: &Item) -> Markup {
-        html! {
-            (self.step(html! { (item.text) }))
-            @if !item.uses.is_empty() {
-                " (by "
-                @for (i, label) in item.uses.iter().enumerate() {
-                    @if i > 0 { ", " }
-                    (self.reference(label))
-                }
-                ")"
-            }
-        }
-    }
-
-    fn reference(&self, label: &Label) -> Markup {
-        html! { a href={ "#" (self.id(label)) } { (label) } }
     }
 
     fn id(&self, label: &Label) -> String {

@@ -1,25 +1,24 @@
-//! Uniqueness in plain lines: the cells of a pattern, and for each way to fill them another with the same digits in each row, column
-//! and block.
+//! Uniqueness in plain lines: the cells of a pattern, and for each way to fill them another with
+//! the same digits in each row, column and block.
 //!
-//! Replacing a filling by the other candidates of the pattern is written out, filling by filling; so a checker needs to know only one
-//! kind of second solution.
+//! Replacing a filling by the other candidates of the pattern is written out, filling by filling;
+//! so a checker needs to know only one kind of second solution.
 
 use super::WriteError;
 use crate::SecondSolution;
 use itertools::Itertools;
-use oddagon_boards::board::Board;
-use oddagon_boards::sudoku::Sudoku;
-use oddagon_boards::sudoku::unique::fillings;
+use oddagon_boards::board::face::SecondSolutions;
+use oddagon_boards::board::face_of;
+use oddagon_boards::board::table::value;
+use oddagon_boards::sudoku::unique::{choices, fillings};
 use oddagon_boards::theorem::{Theorem, Unique};
-use oddagon_csp::Candidate;
+use oddagon_csp::{Candidate, Csp};
 
 /// The assumption: a line for each cell, with its digits.
-pub(super) fn assumed(board: &Sudoku, unique: &Unique) -> Vec<String> {
-    let cells = unique.cells.iter().zip(choices(board, unique));
-    let lines = cells.map(|(&v, list)| {
-        let name = board.csp().variable_name(v);
-        format!("deadly {name} : {}", digits(board, &list))
-    });
+pub(super) fn assumed(csp: &Csp, unique: &Unique) -> Vec<String> {
+    let cells = unique.cells.iter().zip(choices(csp, unique));
+    let lines =
+        cells.map(|(&v, list)| format!("deadly {} : {}", csp.variable_name(v), digits(csp, &list)));
     std::iter::once("assume unique".to_owned())
         .chain(lines)
         .collect()
@@ -31,15 +30,17 @@ pub(super) fn second(
     shown: &[SecondSolution],
 ) -> Result<Vec<String>, WriteError> {
     let mut lines = Vec::new();
-    let Some(board) = theorem.board_as::<Sudoku>() else {
+    let board = theorem.parts().board;
+    let csp = board.csp();
+    let Some(known) = face_of(board).and_then(|face| face.second_solutions()) else {
         return Ok(lines);
     };
     for (unique, shown) in theorem.parts().unique.iter().zip(shown) {
         lines.push("second".to_owned());
         let line = |(old, new): &Replacement| {
-            format!("replace {} by {}", digits(board, old), digits(board, new))
+            format!("replace {} by {}", digits(csp, old), digits(csp, new))
         };
-        lines.extend(replacements(board, unique, shown)?.iter().map(line));
+        lines.extend(replacements(csp, known, unique, shown)?.iter().map(line));
     }
     Ok(lines)
 }
@@ -49,14 +50,15 @@ type Replacement = (Vec<Candidate>, Vec<Candidate>);
 
 /// Each filling with the one that replaces it.
 fn replacements(
-    board: &Sudoku,
+    csp: &Csp,
+    known: &dyn SecondSolutions,
     unique: &Unique,
     shown: &SecondSolution,
 ) -> Result<Vec<Replacement>, WriteError> {
     match shown {
         SecondSolution::Complement => {
-            let choices = choices(board, unique);
-            let all = fillings(board.csp(), &choices).ok_or(WriteError::Fillings)?;
+            let choices = choices(csp, unique);
+            let all = fillings(csp, &choices).ok_or(WriteError::Fillings)?;
             let left = |filling: &Vec<Candidate>| {
                 let cells = choices.iter().zip(filling);
                 let other = |(list, c): (&Vec<Candidate>, &Candidate)| {
@@ -73,7 +75,7 @@ fn replacements(
         SecondSolution::Replacements(list) => {
             let pair = |entry: &String| {
                 let (old, new) = entry.split_once(' ')?;
-                let filling = |text| unique.filling(board, text);
+                let filling = |text| known.filling(unique, text);
                 filling(old).zip(filling(new))
             };
             let unreadable = |entry: &String| WriteError::Name {
@@ -88,15 +90,8 @@ fn replacements(
     }
 }
 
-/// The candidates of each cell.
-fn choices(board: &Sudoku, unique: &Unique) -> Vec<Vec<Candidate>> {
-    let of = |&v| {
-        let members = board.csp().members(v).iter().copied();
-        members.filter(|c| unique.candidates.contains(c)).collect()
-    };
-    unique.cells.iter().map(of).collect()
-}
-
-fn digits(board: &Sudoku, candidates: &[Candidate]) -> String {
-    candidates.iter().map(|&c| board.digit(c) + 1).join(" ")
+/// The values of candidates in their cells.
+fn digits(csp: &Csp, candidates: &[Candidate]) -> String {
+    let digit = |&c: &Candidate| value(csp, csp.variables_of(c)[0], c);
+    candidates.iter().map(digit).join(" ")
 }
