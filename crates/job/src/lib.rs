@@ -1,7 +1,32 @@
-//! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an interruption.
+//! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an
+//! interruption.
 //!
-//! [`Work`] says what is listed; a [`Job`] does it. The list has the same bytes whatever the number of threads, and however
-//! often the work was interrupted; the lists of shards merge into that of the whole.
+//! # What it knows
+//!
+//! Tasks by their numbers, and lists of what they find. It knows nothing of puzzles: enumerations,
+//! discoveries, atlases and hunts say what their tasks are ([`Work`]), and it does them.
+//!
+//! A [`Job`] does the tasks of one shard on all cores. The list has the same bytes whatever the
+//! number of threads, and however often the work was interrupted: tasks can run in any order and
+//! again, and what two of them find is listed once.
+//!
+//! * A *shard* is every n-th task, for a machine of its own ([`Shard`]).
+//! * A *checkpoint* is a file to which each finished task is added ([`Checkpoint`]). A record that
+//!   was cut off is dropped, so its task is done again.
+//! * A *part* is the head of what a shard has made: what was asked for, which shard it is, and a
+//!   seal over its bytes ([`Part`]). Parts of one request are merged when all are there; what is
+//!   missing, twice there or changed is refused by name.
+//!
+//! Random numbers are here, too ([`random`]): each task has its own, from its number and the seed,
+//! so that what is made does not depend on who made the tasks before it.
+//!
+//! # What it may use
+//!
+//! Nothing of Oddagon.
+//!
+//! # The types that matter
+//!
+//! [`Work`], [`Job`] and [`Part`].
 
 mod checkpoint;
 mod part;
@@ -19,7 +44,8 @@ use std::sync::Mutex;
 
 /// A list whose making can be cut into independent tasks.
 ///
-/// Tasks can run in any order, on any machine, again after an interruption; they may have items in common.
+/// Tasks can run in any order, on any machine, again after an interruption; they may have items in
+/// common.
 pub trait Work: Sync {
     /// What is listed.
     type Item: Ord + Send;
@@ -65,8 +91,8 @@ impl<'w, W: Work> Job<'w, W> {
         }
     }
 
-    /// A job with a checkpoint at this path, which starts where the checkpoint ends. `purpose` is the first word of its
-    /// title: jobs of different purposes do not continue each other.
+    /// A job with a checkpoint at this path, which starts where the checkpoint ends. `purpose` is
+    /// the first word of its title: jobs of different purposes do not continue each other.
     ///
     /// # Errors
     /// See [`Checkpoint::open`].
@@ -110,13 +136,15 @@ impl<'w, W: Work> Job<'w, W> {
         self.open.len()
     }
 
-    /// The number of items of the tasks that are done; an item of several tasks is counted for each.
+    /// The number of items of the tasks that are done; an item of several tasks is counted for
+    /// each.
     pub fn found(&self) -> usize {
         lock(&self.lists).iter().map(Vec::len).sum()
     }
 
-    /// Does the tasks still open on the current rayon pool and tells `each` how many items each gave; then returns the
-    /// list of the shard, sorted. The bytes of the list depend neither on the number of threads nor on interruptions.
+    /// Does the tasks still open on the current rayon pool and tells `each` how many items each
+    /// gave; then returns the list of the shard, sorted. The bytes of the list depend neither on
+    /// the number of threads nor on interruptions.
     ///
     /// # Errors
     /// If the checkpoint cannot be written.
@@ -133,7 +161,8 @@ impl<'w, W: Work> Job<'w, W> {
         Ok(merge(std::mem::take(&mut *lock(&self.lists))))
     }
 
-    /// Logs the result of other work that follows the tasks, under a number from [`Work::tasks`] on.
+    /// Logs the result of other work that follows the tasks, under a number from [`Work::tasks`]
+    /// on.
     ///
     /// # Errors
     /// If the checkpoint cannot be written.

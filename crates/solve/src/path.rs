@@ -1,4 +1,6 @@
-use super::{PathRelation, Replacement, TrialRule};
+use super::{PathRelation, TrialRule};
+use oddagon_boards::board::Board;
+use oddagon_boards::sudoku::Sudoku;
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, RuleApplication, Variable,
 };
@@ -166,6 +168,23 @@ impl Path {
         };
         self.steps.iter().position(wrong)
     }
+
+    /// Its applications of eleven's replacement, in order, each with the number of the first of the relations that its lemmas prove: they come
+    /// after those of [`Path::relations`].
+    pub(super) fn replacements(&self) -> Vec<(usize, &Replacement)> {
+        let mut next = self.relations.len();
+        let replacements = self.steps.iter().filter_map(|step| match step {
+            Step::Replacement(replacement) => Some(&**replacement),
+            _ => None,
+        });
+        replacements
+            .map(|replacement| {
+                let first = next;
+                next += replacement.refuted.len();
+                (first, replacement)
+            })
+            .collect()
+    }
 }
 
 /// One step of a path.
@@ -210,4 +229,41 @@ pub struct Trial {
     pub target: Candidate,
     /// What follows from the assumption, in order; it ends in a contradiction.
     pub steps: Vec<Step>,
+}
+
+/// An application of eleven's replacement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacement {
+    /// The three cells, in the order of the board.
+    pub cells: [usize; 3],
+    /// The digits that they hold, from 0: without loss of generality in this order.
+    pub digits: [usize; 3],
+    /// The state in which every cell that has one of the digits has all three.
+    pub loosened: CandidateSet,
+    /// The candidates that are eliminated, each with a path that leads to a contradiction from the loosened state with only the candidate in
+    /// its cell and the three cells decided.
+    pub refuted: Vec<(Candidate, Path)>,
+    /// The length of the longest chain or size of the largest Subset in these paths.
+    pub level: usize,
+}
+
+impl Replacement {
+    /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
+    pub(super) fn impossible(&self, board: &Sudoku, refuted: Candidate) -> CandidateSet {
+        let mut state = self.loosened.clone();
+        let cell = board.csp().members(Variable::new(board.cell(refuted)));
+        let others = cell.iter().filter(|&&c| c != refuted);
+        others.for_each(|&c| state.remove(c));
+        state
+    }
+
+    /// A state with the three cells decided.
+    pub(super) fn decided(&self, board: &Sudoku, mut state: CandidateSet) -> CandidateSet {
+        for (&cell, &digit) in self.cells.iter().zip(&self.digits) {
+            board
+                .csp()
+                .decide(&mut state, board.candidate_at(cell, digit));
+        }
+        state
+    }
 }

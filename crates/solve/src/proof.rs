@@ -2,17 +2,19 @@
 //! deadly patterns hold only in puzzles with one solution, so the statement assumes them, and the proof shows the second solutions.
 
 use super::record::{Record, relation_name};
-use super::{Path, PathStatus, Step};
+use super::{Path, PathStatus, Replacement, Step};
 use oddagon_boards::board::Board;
-use oddagon_boards::sudoku::Sudoku;
-use oddagon_boards::sudoku::text::candidate_grid;
+use oddagon_boards::sudoku::text::{candidate_grid, cell_name};
+use oddagon_boards::sudoku::{Sudoku, Symmetry};
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem, TheoremError,
 };
 use oddagon_csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, RuleApplication};
 use oddagon_csp::{Theory, Variable};
 use oddagon_patterns::library::matching::{MatchError, Relation};
-use oddagon_proofs::{Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution};
+use oddagon_proofs::{
+    Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution, SymmetryImage, SymmetryStep,
+};
 use oddagon_prover::unique::second_solutions;
 use oddagon_prover::{Options, Report, ReportError};
 use std::borrow::Cow;
@@ -462,4 +464,53 @@ fn shown(statement: &Statement) -> Result<Vec<SecondSolution>, NoPathProof> {
     }
     let theorem = Theorem::new(statement.clone())?;
     second_solutions(&theorem).ok_or(NoPathProof::NoSecondSolution)
+}
+
+impl Replacement {
+    /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
+    fn proof(
+        &self,
+        board: &Sudoku,
+        (refuted, path): &(Candidate, Path),
+    ) -> Result<Proof, NoPathProof> {
+        let state = self.impossible(board, *refuted);
+        let mut two = state.clone();
+        for i in 0..2 {
+            let chosen = board.candidate_at(self.cells[i], self.digits[i]);
+            board.csp().decide(&mut two, chosen);
+        }
+        let name = BoardName::Sudoku(board.order());
+        let mut proof = path.proof(board, name, &two, &[], &Lemmas::new([]))?;
+        proof.theorem.pattern = Pattern::Candidates(candidate_grid(board, &state));
+        for derivation in &mut proof.derivations {
+            derivation.symmetry = (0..2).map(|i| self.symmetry_step(board, i)).collect();
+        }
+        Ok(proof)
+    }
+
+    /// Without loss of generality the cell of this number holds the digit of this number; the cells before it are decided.
+    fn symmetry_step(&self, board: &Sudoku, i: usize) -> SymmetryStep {
+        let cell = self.cells[i];
+        let name = |digit: usize| {
+            let c = board.candidate_at(cell, digit);
+            board.csp().candidate_name(c).to_owned()
+        };
+        let chosen = self.digits[i];
+        let image = |&other: &usize| {
+            let side = board.side();
+            let mut digits: Vec<u8> = (0u8..).take(side).collect();
+            digits.swap(chosen, other);
+            let lines: Vec<u8> = (0u8..).take(side).collect();
+            let swap = Symmetry::new(false, lines.clone(), lines, digits);
+            SymmetryImage {
+                of: name(other),
+                by: swap.expect("digits were swapped").to_string(),
+            }
+        };
+        SymmetryStep {
+            variable: cell_name(cell, board.side()),
+            chosen: name(chosen),
+            images: self.digits[i + 1..].iter().map(image).collect(),
+        }
+    }
 }

@@ -8,101 +8,13 @@
 //! In proofs each such elimination has a lemma of its own, which begins with two symmetry steps: the loosened state with only this candidate in its
 //! cell is impossible.
 
-use super::path::{Path, PathStatus, Step};
 use super::solver::{Run, schedule};
-use super::{Lemmas, NoPathProof};
+use super::{Path, PathStatus, Replacement, Step};
 use itertools::Itertools;
 use oddagon_boards::board::Board;
-use oddagon_boards::sudoku::text::{candidate_grid, cell_name};
-use oddagon_boards::sudoku::{Sudoku, Symmetry};
-use oddagon_boards::theorem::{BoardName, Pattern};
-use oddagon_csp::{Candidate, CandidateSet, Csp, Variable};
-use oddagon_proofs::{Proof, SymmetryImage, SymmetryStep};
+use oddagon_boards::sudoku::Sudoku;
+use oddagon_csp::{Candidate, CandidateSet, Csp};
 use std::sync::Arc;
-
-/// An application of eleven's replacement.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replacement {
-    /// The three cells, in the order of the board.
-    pub cells: [usize; 3],
-    /// The digits that they hold, from 0: without loss of generality in this order.
-    pub digits: [usize; 3],
-    /// The state in which every cell that has one of the digits has all three.
-    pub loosened: CandidateSet,
-    /// The candidates that are eliminated, each with a path that leads to a contradiction from the loosened state with only the candidate in
-    /// its cell and the three cells decided.
-    pub refuted: Vec<(Candidate, Path)>,
-    /// The length of the longest chain or size of the largest Subset in these paths.
-    pub level: usize,
-}
-
-impl Replacement {
-    /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
-    pub(super) fn impossible(&self, board: &Sudoku, refuted: Candidate) -> CandidateSet {
-        let mut state = self.loosened.clone();
-        let cell = board.csp().members(Variable::new(board.cell(refuted)));
-        let others = cell.iter().filter(|&&c| c != refuted);
-        others.for_each(|&c| state.remove(c));
-        state
-    }
-
-    /// A state with the three cells decided.
-    fn decided(&self, board: &Sudoku, mut state: CandidateSet) -> CandidateSet {
-        for (&cell, &digit) in self.cells.iter().zip(&self.digits) {
-            board
-                .csp()
-                .decide(&mut state, board.candidate_at(cell, digit));
-        }
-        state
-    }
-
-    /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
-    pub(super) fn proof(
-        &self,
-        board: &Sudoku,
-        (refuted, path): &(Candidate, Path),
-    ) -> Result<Proof, NoPathProof> {
-        let state = self.impossible(board, *refuted);
-        let mut two = state.clone();
-        for i in 0..2 {
-            let chosen = board.candidate_at(self.cells[i], self.digits[i]);
-            board.csp().decide(&mut two, chosen);
-        }
-        let name = BoardName::Sudoku(board.order());
-        let mut proof = path.proof(board, name, &two, &[], &Lemmas::new([]))?;
-        proof.theorem.pattern = Pattern::Candidates(candidate_grid(board, &state));
-        for derivation in &mut proof.derivations {
-            derivation.symmetry = (0..2).map(|i| self.symmetry_step(board, i)).collect();
-        }
-        Ok(proof)
-    }
-
-    /// Without loss of generality the cell of this number holds the digit of this number; the cells before it are decided.
-    fn symmetry_step(&self, board: &Sudoku, i: usize) -> SymmetryStep {
-        let cell = self.cells[i];
-        let name = |digit: usize| {
-            let c = board.candidate_at(cell, digit);
-            board.csp().candidate_name(c).to_owned()
-        };
-        let chosen = self.digits[i];
-        let image = |&other: &usize| {
-            let side = board.side();
-            let mut digits: Vec<u8> = (0u8..).take(side).collect();
-            digits.swap(chosen, other);
-            let lines: Vec<u8> = (0u8..).take(side).collect();
-            let swap = Symmetry::new(false, lines.clone(), lines, digits);
-            SymmetryImage {
-                of: name(other),
-                by: swap.expect("digits were swapped").to_string(),
-            }
-        };
-        SymmetryStep {
-            variable: cell_name(cell, board.side()),
-            chosen: name(chosen),
-            images: self.digits[i + 1..].iter().map(image).collect(),
-        }
-    }
-}
 
 /// Whether two CSPs are the same except for names. (Latin squares with other regions have as many candidates as Sudoku.)
 fn same(a: &Csp, b: &Csp) -> bool {
@@ -223,23 +135,4 @@ fn loosened(board: &Sudoku, live: &CandidateSet, digits: [usize; 3]) -> Candidat
         }
     }
     state
-}
-
-impl Path {
-    /// Its applications of eleven's replacement, in order, each with the number of the first of the relations that its lemmas prove: they come
-    /// after those of [`Path::relations`].
-    pub(super) fn replacements(&self) -> Vec<(usize, &Replacement)> {
-        let mut next = self.relations.len();
-        let replacements = self.steps.iter().filter_map(|step| match step {
-            Step::Replacement(replacement) => Some(&**replacement),
-            _ => None,
-        });
-        replacements
-            .map(|replacement| {
-                let first = next;
-                next += replacement.refuted.len();
-                (first, replacement)
-            })
-            .collect()
-    }
 }
