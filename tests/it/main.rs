@@ -60,6 +60,7 @@ mod generate;
 #[cfg(unix)]
 mod guide;
 mod holes;
+mod house;
 mod hunt;
 mod identity;
 mod images;

@@ -1,5 +1,5 @@
 use super::rows::Rows;
-use crate::{Candidate, Engine, Lane, State, Table, Theory, Variable, Words};
+use crate::{Candidate, Lane, State, Table, Variable, Words};
 
 /// A contradiction: this CSP-variable has no candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -185,58 +185,6 @@ impl<W: Words> Table<W> {
             }
         }
         Ok(())
-    }
-}
-
-impl Engine {
-    /// [BRT](Table::brt).
-    ///
-    /// # Errors
-    /// The contradiction met. The state is then useless.
-    pub fn brt(&self, state: &mut State) -> Result<(), Contradiction> {
-        if self.is_sparse() {
-            return self.settle(state, &[], false);
-        }
-        self.table.brt(state)
-    }
-
-    /// Applies a resolution theory until nothing changes.
-    ///
-    /// `since` is a larger state closed under the theory, if one is at hand: only what differs from it need be
-    /// looked at. The result does not depend on it.
-    ///
-    /// # Errors
-    /// The contradiction met.
-    #[inline]
-    pub fn close(
-        &self,
-        theory: Theory,
-        state: &mut State,
-        since: Option<&State>,
-    ) -> Result<(), Contradiction> {
-        self.close_since(theory, state, since.as_slice())
-    }
-
-    /// [`close`](Self::close), with any number of larger states closed under the theory.
-    #[inline]
-    pub(super) fn close_since(
-        &self,
-        theory: Theory,
-        state: &mut State,
-        since: &[&State],
-    ) -> Result<(), Contradiction> {
-        if self.is_sparse() {
-            self.settle(state, since, theory != Theory::Brt)?;
-        } else {
-            self.brt(state)?;
-        }
-        if theory == Theory::Brt {
-            return Ok(());
-        }
-        if !self.is_sparse() {
-            self.whips1(state, since)?;
-        }
-        self.rules(theory, state, since)
     }
 }
 

@@ -1,13 +1,14 @@
+use super::planes::Planes;
+use super::reach::Reach;
 use super::rows::Rows;
-use super::rules::Planes;
 use super::table::{NO_CANDIDATE, Table};
-use super::whip1::Reach;
-use crate::{Candidate, Csp, Lane, Variable};
+use crate::{Candidate, Csp, Lane, State, Variable};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A [`Csp`] compiled for all resolution theories: its [`Table`], which is all that BRT needs, and what the others need.
+/// A [`Csp`] compiled for all resolution theories: its [`Table`], which is all that BRT needs, and
+/// what the others need.
 #[derive(Debug)]
 pub struct Engine {
     pub(super) table: Table,
@@ -16,11 +17,13 @@ pub struct Engine {
     pub(super) planes_of: Vec<usize>,
     /// What was compiled.
     pub(super) csp: Arc<Csp>,
-    /// OR_k-relations: further CSP-variables, after those of the CSP, of whose candidates at least one is true. They are not linked to one another.
+    /// OR_k-relations: further CSP-variables, after those of the CSP, of whose candidates at least
+    /// one is true. They are not linked to one another.
     relations: Vec<Vec<Candidate>>,
     /// The planes of Subsets, once they are needed.
     pub(super) planes: OnceLock<Planes>,
-    /// For each candidate those that are linked to it and share no CSP-variable with it, once they are needed.
+    /// For each candidate those that are linked to it and share no CSP-variable with it, once they
+    /// are needed.
     unshared_links: OnceLock<Vec<Vec<Candidate>>>,
 }
 
@@ -33,8 +36,8 @@ impl Deref for Engine {
 }
 
 impl Engine {
-    /// The engine of a board's CSP: compiled when it is first asked for, and kept while the board is
-    /// in use.
+    /// The engine of a board's CSP: compiled when it is first asked for, and kept while the board
+    /// is in use.
     pub fn of(csp: &Arc<Csp>) -> Arc<Engine> {
         let kept = Engine::kept_for(csp);
         kept.get_or_init(|| Arc::new(Engine::new(csp))).clone()
@@ -101,10 +104,11 @@ impl Engine {
         }
     }
 
-    /// Replaces the OR_k-relations: of the candidates of each at least one is true. States made before can no longer be used.
+    /// Replaces the OR_k-relations: of the candidates of each at least one is true. States made
+    /// before can no longer be used.
     ///
-    /// In a state each is one more CSP-variable, so a Single among its candidates is what the field calls ultra-persistency: the last
-    /// guardian is true.
+    /// In a state each is one more CSP-variable, so a Single among its candidates is what the field
+    /// calls ultra-persistency: the last guardian is true.
     pub fn set_relations(&mut self, relations: Vec<Vec<Candidate>>) {
         for at in 0..self.relations.len() {
             self.place_relation(at, false);
@@ -195,7 +199,8 @@ impl Engine {
         v.index().checked_sub(self.csp.variable_count())
     }
 
-    /// The bytes that one state for each candidate takes. Tables of full rows are as large, and T&E keeps about as many states.
+    /// The bytes that one state for each candidate takes. Tables of full rows are as large, and T&E
+    /// keeps about as many states.
     pub fn bytes(csp: &Csp) -> usize {
         let planes = csp.variables().map(|v| csp.members(v).len()).max();
         let chunks = csp.variable_count().div_ceil(<Lane>::BITS);
@@ -206,6 +211,17 @@ impl Engine {
     /// Whether rows hold only what is removed.
     pub(super) fn is_sparse(&self) -> bool {
         matches!(self.rows, Rows::Sparse { .. })
+    }
+
+    /// The CSP-variables of a chunk that have lost candidates since each of those larger states;
+    /// all if there is none.
+    #[inline]
+    pub(super) fn changed(&self, state: &State, since: &[&State], chunk: usize) -> Lane {
+        let lanes = (chunk..self.width).step_by(self.chunks);
+        since.iter().fold(self.variables[chunk], |changed, since| {
+            let lost = |lost, at: usize| lost | (since.lanes[at] & !state.lanes[at]);
+            changed & lanes.clone().fold(Lane::NONE, lost)
+        })
     }
 
     /// What was compiled.

@@ -1,5 +1,6 @@
 use super::rows::Rows;
-use super::table::{NO_CANDIDATE, Places};
+use super::state::Places;
+use super::table::NO_CANDIDATE;
 use crate::{
     Candidate, CandidateSet, Closure, Contradiction, Engine, Lane, Narrow, Start, State, Table,
     Words,

@@ -1,6 +1,6 @@
 //! The rows of the engine's table: for each candidate, what remains of a state when it is decided.
 
-use super::table::Places;
+use super::state::{Places, position};
 use crate::{Candidate, Csp, Lane, State, Wide, Words};
 
 /// One row for each candidate, in the form that suits the CSP.
@@ -16,18 +16,6 @@ pub(super) enum Rows<W: Words = Wide> {
         /// The [positions](position) of what is removed, ascending in each row.
         removed: Vec<u32>,
     },
-}
-
-/// The position of a bit of a lane among all bits of a state.
-#[inline]
-pub(super) fn position(lane: u32, bit: u32) -> u32 {
-    lane * <Lane>::BITS as u32 + bit
-}
-
-/// The number of the word in which a position is, lane × words per lane + word, and its bit there.
-#[inline]
-pub(super) fn parts(position: u32) -> (usize, u64) {
-    (position as usize / 64, 1 << (position % 64))
 }
 
 /// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches of a processor.

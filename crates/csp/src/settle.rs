@@ -3,7 +3,7 @@
 //! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both closures are confluent, so the state
 //! reached is the one that the general code reaches round by round.
 
-use super::rows::{parts, position};
+use super::state::{parts, position};
 use crate::{Contradiction, Engine, Lane, State, Variable};
 
 /// CSP-variables to look at, by columns of 64.

@@ -1,13 +1,14 @@
-use super::rows::parts;
 use crate::{Lane, Wide, Words};
+use smallvec::SmallVec;
 
 /// A resolution state of an [`Engine`](crate::Engine): the candidates not yet eliminated, and the
 /// CSP-variables not yet decided.
 ///
-/// Stored transposed: plane *p* has, for each CSP-variable, the bit of its *p*-th candidate, so that counting the
-/// candidates of every CSP-variable at once is a handful of lane operations. A candidate that belongs to several
-/// variables has a bit for each. The last plane marks the CSP-variables still *open*: no candidate of theirs has
-/// been decided. For 9×9 Sudoku a state is 640 bytes, and undoing takes no more than a copy of it.
+/// Stored transposed: plane *p* has, for each CSP-variable, the bit of its *p*-th candidate, so
+/// that counting the candidates of every CSP-variable at once is a handful of lane operations. A
+/// candidate that belongs to several variables has a bit for each. The last plane marks the
+/// CSP-variables still *open*: no candidate of theirs has been decided. For 9×9 Sudoku a state is
+/// 640 bytes, and undoing takes no more than a copy of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State<W: Words = Wide> {
     pub(super) lanes: Vec<Lane<W>>,
@@ -63,4 +64,52 @@ impl<W: Words> State<W> {
             *mine &= *theirs;
         }
     }
+}
+
+/// A set of candidates in the engine's own form: in each plane, the bits of the candidates that
+/// stand there in their first CSP-variable. Combines with a [`State`] lane by lane.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mask<W: Words = Wide> {
+    pub(super) lanes: Box<[Lane<W>]>,
+}
+
+impl<W: Words> Mask<W> {
+    /// Removes every candidate.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.lanes.fill(Lane::NONE);
+    }
+
+    /// Adds the candidates of `other`.
+    #[inline]
+    pub fn add(&mut self, other: &Mask<W>) {
+        for (mine, theirs) in self.lanes.iter_mut().zip(&other.lanes) {
+            *mine |= *theirs;
+        }
+    }
+
+    /// The number of candidates.
+    pub fn len(&self) -> usize {
+        self.lanes.iter().map(Lane::count).sum()
+    }
+
+    /// Whether there is no candidate.
+    pub fn is_empty(&self) -> bool {
+        !self.lanes.iter().any(Lane::any)
+    }
+}
+
+/// The (lane, bit) of a candidate in each of its CSP-variables. In Sudoku it has four.
+pub(super) type Places = SmallVec<[(u32, u32); 4]>;
+
+/// The position of a bit of a lane among all bits of a state.
+#[inline]
+pub(super) fn position(lane: u32, bit: u32) -> u32 {
+    lane * <Lane>::BITS as u32 + bit
+}
+
+/// The number of the word in which a position is, lane × words per lane + word, and its bit there.
+#[inline]
+pub(super) fn parts(position: u32) -> (usize, u64) {
+    (position as usize / 64, 1 << (position % 64))
 }

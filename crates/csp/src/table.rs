@@ -1,6 +1,6 @@
 use super::rows::Rows;
+use super::state::Places;
 use crate::{Candidate, CandidateSet, Csp, Lane, Mask, State, Wide, Words};
-use smallvec::SmallVec;
 
 /// A CSP in the form in which it is propagated: a table that has, for each candidate, the lanes that remain when it is decided.
 ///
@@ -25,9 +25,6 @@ pub struct Table<W: Words = Wide> {
     /// Every CSP-variable: one lane per chunk.
     pub(super) variables: Vec<Lane<W>>,
 }
-
-/// The (lane, bit) of a candidate in each of its CSP-variables. In Sudoku it has four.
-pub(super) type Places = SmallVec<[(u32, u32); 4]>;
 
 /// Stands for no candidate: no CSP has as many.
 pub(super) const NO_CANDIDATE: u32 = u32::MAX;

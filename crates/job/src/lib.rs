@@ -1,9 +1,32 @@
 //! Long work cut into tasks: shards of it, on all cores, with a checkpoint to go on from after an
 //! interruption.
 //!
-//! [`Work`] says what is listed; a [`Job`] does it. The list has the same bytes whatever the number
-//! of threads, and however often the work was interrupted; the lists of shards merge into that of
-//! the whole.
+//! # What it knows
+//!
+//! Tasks by their numbers, and lists of what they find. It knows nothing of puzzles: enumerations,
+//! discoveries, atlases and hunts say what their tasks are ([`Work`]), and it does them.
+//!
+//! A [`Job`] does the tasks of one shard on all cores. The list has the same bytes whatever the
+//! number of threads, and however often the work was interrupted: tasks can run in any order and
+//! again, and what two of them find is listed once.
+//!
+//! * A *shard* is every n-th task, for a machine of its own ([`Shard`]).
+//! * A *checkpoint* is a file to which each finished task is added ([`Checkpoint`]). A record that
+//!   was cut off is dropped, so its task is done again.
+//! * A *part* is the head of what a shard has made: what was asked for, which shard it is, and a
+//!   seal over its bytes ([`Part`]). Parts of one request are merged when all are there; what is
+//!   missing, twice there or changed is refused by name.
+//!
+//! Random numbers are here, too ([`random`]): each task has its own, from its number and the seed,
+//! so that what is made does not depend on who made the tasks before it.
+//!
+//! # What it may use
+//!
+//! Nothing of Oddagon.
+//!
+//! # The types that matter
+//!
+//! [`Work`], [`Job`] and [`Part`].
 
 mod checkpoint;
 mod part;

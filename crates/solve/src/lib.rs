@@ -19,11 +19,10 @@ mod steps;
 mod sum;
 mod trials;
 
-pub use path::{Path, PathStatus, Step, Trial};
+pub use path::{Path, PathStatus, Replacement, Step, Trial};
 pub use path_text::PathText;
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::PathRelation;
-pub use replacement::Replacement;
 pub use solver::{SolveOptions, Solver};
 pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
 pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};

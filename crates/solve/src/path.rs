@@ -1,4 +1,4 @@
-use super::{PathRelation, Replacement, TrialRule};
+use super::{PathRelation, TrialRule};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, RuleApplication, Variable,
 };
@@ -210,4 +210,44 @@ pub struct Trial {
     pub target: Candidate,
     /// What follows from the assumption, in order; it ends in a contradiction.
     pub steps: Vec<Step>,
+}
+
+/// An application of eleven's replacement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacement {
+    /// The three cells, in the order of the board.
+    pub cells: [usize; 3],
+    /// The digits that they hold, from 0: without loss of generality in this order.
+    pub digits: [usize; 3],
+    /// The state in which every cell that has one of the digits has all three.
+    pub loosened: CandidateSet,
+    /// The candidates that are eliminated, each with a path that leads to a contradiction from the loosened state with only the candidate in
+    /// its cell and the three cells decided.
+    pub refuted: Vec<(Candidate, Path)>,
+    /// The length of the longest chain or size of the largest Subset in these paths.
+    pub level: usize,
+}
+
+impl Replacement {
+    /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
+    pub(super) fn impossible(&self, csp: &Csp, refuted: Candidate) -> CandidateSet {
+        let mut state = self.loosened.clone();
+        let cell = csp.members(csp.variables_of(refuted)[0]);
+        let others = cell.iter().filter(|&&c| c != refuted);
+        others.for_each(|&c| state.remove(c));
+        state
+    }
+
+    /// A state with the three cells decided.
+    pub(super) fn decided(&self, csp: &Csp, mut state: CandidateSet) -> CandidateSet {
+        for (&cell, &digit) in self.cells.iter().zip(&self.digits) {
+            csp.decide(&mut state, candidate_at(csp, cell, digit));
+        }
+        state
+    }
+}
+
+/// The candidate of a digit in a cell, as grids number them.
+pub(super) fn candidate_at(csp: &Csp, cell: usize, digit: usize) -> Candidate {
+    csp.members(Variable::new(cell))[digit]
 }

@@ -1,8 +1,10 @@
 //! Paths as proofs: each step with the Singles and earlier steps that make it apply, each relation as the image of a lemma. The relations of
 //! deadly patterns hold only in puzzles with one solution, so the statement assumes them, and the proof shows the second solutions.
 
+use super::path::candidate_at;
 use super::record::{Record, relation_name};
-use super::{Path, PathStatus, Step};
+use super::{Path, PathStatus, Replacement, Step};
+use oddagon_boards::board::face::Grid;
 use oddagon_boards::board::{Board, grid_of};
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem, TheoremError,
@@ -10,7 +12,9 @@ use oddagon_boards::theorem::{
 use oddagon_csp::{Candidate, CandidateSet, Chain, ChainKind, Csp, RuleApplication};
 use oddagon_csp::{Theory, Variable};
 use oddagon_patterns::library::matching::{MatchError, Relation};
-use oddagon_proofs::{Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution};
+use oddagon_proofs::{
+    Derivation, Lemma, LemmaImage, Proof, Rule, SecondSolution, SymmetryImage, SymmetryStep,
+};
 use oddagon_prover::unique::second_solutions;
 use oddagon_prover::{Options, Report, ReportError};
 use std::borrow::Cow;
@@ -454,4 +458,44 @@ fn shown(statement: &Statement) -> Result<Vec<SecondSolution>, NoPathProof> {
     }
     let theorem = Theorem::new(statement.clone())?;
     second_solutions(&theorem).ok_or(NoPathProof::NoSecondSolution)
+}
+
+impl Replacement {
+    /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
+    pub(super) fn proof(
+        &self,
+        grid: &dyn Grid,
+        (refuted, path): &(Candidate, Path),
+    ) -> Result<Proof, NoPathProof> {
+        let csp = grid.csp();
+        let state = self.impossible(csp, *refuted);
+        let mut two = state.clone();
+        for i in 0..2 {
+            csp.decide(&mut two, candidate_at(csp, self.cells[i], self.digits[i]));
+        }
+        let mut proof = path.proof(grid, grid.name(), &two, &[], &Lemmas::new([]))?;
+        proof.theorem.pattern = Pattern::Candidates(grid.candidate_grid(&state));
+        for derivation in &mut proof.derivations {
+            derivation.symmetry = (0..2).map(|i| self.symmetry_step(grid, i)).collect();
+        }
+        Ok(proof)
+    }
+
+    /// Without loss of generality the cell of this number holds the digit of this number; the cells before it are decided.
+    fn symmetry_step(&self, grid: &dyn Grid, i: usize) -> SymmetryStep {
+        let (csp, cell, chosen) = (grid.csp(), self.cells[i], self.digits[i]);
+        let name = |digit| {
+            csp.candidate_name(candidate_at(csp, cell, digit))
+                .to_owned()
+        };
+        let image = |&other: &usize| SymmetryImage {
+            of: name(other),
+            by: grid.swap(chosen, other),
+        };
+        SymmetryStep {
+            variable: csp.variable_name(Variable::new(cell)).to_owned(),
+            chosen: name(chosen),
+            images: self.digits[i + 1..].iter().map(image).collect(),
+        }
+    }
 }

@@ -8,92 +8,10 @@
 //! In proofs each such elimination has a lemma of its own, which begins with two symmetry steps: the loosened state with only this candidate in its
 //! cell is impossible.
 
-use super::path::{Path, PathStatus, Step};
+use super::path::{Path, PathStatus, Replacement, Step, candidate_at};
 use super::solver::{Run, schedule};
-use super::{Lemmas, NoPathProof};
 use itertools::Itertools;
-use oddagon_boards::board::face::Grid;
-use oddagon_boards::theorem::Pattern;
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Variable};
-use oddagon_proofs::{Proof, SymmetryImage, SymmetryStep};
-
-/// An application of eleven's replacement.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Replacement {
-    /// The three cells, in the order of the board.
-    pub cells: [usize; 3],
-    /// The digits that they hold, from 0: without loss of generality in this order.
-    pub digits: [usize; 3],
-    /// The state in which every cell that has one of the digits has all three.
-    pub loosened: CandidateSet,
-    /// The candidates that are eliminated, each with a path that leads to a contradiction from the loosened state with only the candidate in
-    /// its cell and the three cells decided.
-    pub refuted: Vec<(Candidate, Path)>,
-    /// The length of the longest chain or size of the largest Subset in these paths.
-    pub level: usize,
-}
-
-impl Replacement {
-    /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
-    pub(super) fn impossible(&self, csp: &Csp, refuted: Candidate) -> CandidateSet {
-        let mut state = self.loosened.clone();
-        let cell = csp.members(csp.variables_of(refuted)[0]);
-        let others = cell.iter().filter(|&&c| c != refuted);
-        others.for_each(|&c| state.remove(c));
-        state
-    }
-
-    /// A state with the three cells decided.
-    fn decided(&self, csp: &Csp, mut state: CandidateSet) -> CandidateSet {
-        for (&cell, &digit) in self.cells.iter().zip(&self.digits) {
-            csp.decide(&mut state, candidate_at(csp, cell, digit));
-        }
-        state
-    }
-
-    /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
-    pub(super) fn proof(
-        &self,
-        grid: &dyn Grid,
-        (refuted, path): &(Candidate, Path),
-    ) -> Result<Proof, NoPathProof> {
-        let csp = grid.csp();
-        let state = self.impossible(csp, *refuted);
-        let mut two = state.clone();
-        for i in 0..2 {
-            csp.decide(&mut two, candidate_at(csp, self.cells[i], self.digits[i]));
-        }
-        let mut proof = path.proof(grid, grid.name(), &two, &[], &Lemmas::new([]))?;
-        proof.theorem.pattern = Pattern::Candidates(grid.candidate_grid(&state));
-        for derivation in &mut proof.derivations {
-            derivation.symmetry = (0..2).map(|i| self.symmetry_step(grid, i)).collect();
-        }
-        Ok(proof)
-    }
-
-    /// Without loss of generality the cell of this number holds the digit of this number; the cells before it are decided.
-    fn symmetry_step(&self, grid: &dyn Grid, i: usize) -> SymmetryStep {
-        let (csp, cell, chosen) = (grid.csp(), self.cells[i], self.digits[i]);
-        let name = |digit| {
-            csp.candidate_name(candidate_at(csp, cell, digit))
-                .to_owned()
-        };
-        let image = |&other: &usize| SymmetryImage {
-            of: name(other),
-            by: grid.swap(chosen, other),
-        };
-        SymmetryStep {
-            variable: csp.variable_name(Variable::new(cell)).to_owned(),
-            chosen: name(chosen),
-            images: self.digits[i + 1..].iter().map(image).collect(),
-        }
-    }
-}
-
-/// The candidate of a digit in a cell, as grids number them.
-fn candidate_at(csp: &Csp, cell: usize, digit: usize) -> Candidate {
-    csp.members(Variable::new(cell))[digit]
-}
 
 impl Run<'_, '_> {
     /// Applies eleven's replacement to the first three cells for which it eliminates anything.

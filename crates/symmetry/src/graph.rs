@@ -11,8 +11,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph with so many vertices and these edges, each given once, in one direction. The first
-    /// vertices are points.
+    /// The graph with so many vertices and these edges, each given once, in one direction. The
+    /// first vertices are points.
     ///
     /// # Panics
     /// If there are fewer vertices than points, or an edge has no vertices.

@@ -15,11 +15,11 @@
 //!   many, and otherwise as large a group of them as can be listed.
 //!
 //! So there is one search ([`Search`]): backtracking over the places where each vertex may still
-//! go. It draws conclusions whenever a vertex has one place left, and begins with the colours, which
-//! [`Graph::refined`] makes as fine as surroundings can tell vertices apart. All symmetries are
-//! found level by level ([`Group`]): for each point, one symmetry for each place where it can go
-//! while the points before it stay. Their products are the group, whose order is known before it is
-//! listed. [`Symmetries`] lists it, for canonical forms of sets of points. What puzzles know of
+//! go. It draws conclusions whenever a vertex has one place left, and begins with the colours,
+//! which [`Graph::refined`] makes as fine as surroundings can tell vertices apart. All symmetries
+//! are found level by level ([`Group`]): for each point, one symmetry for each place where it can
+//! go while the points before it stay. Their products are the group, whose order is known before it
+//! is listed. [`Symmetries`] lists it, for canonical forms of sets of points. What puzzles know of
 //! their symmetries themselves comes as permutations that generate a group, of which [`Orbits`] are
 //! all that is needed.
 //!

@@ -18,8 +18,8 @@ pub struct Places {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The first point that has several places; it stays if it can, and otherwise goes to the first
-    /// possible place. The symmetry that is found moves the first points least, which makes it short
-    /// to write, and does not depend on how places are excluded.
+    /// possible place. The symmetry that is found moves the first points least, which makes it
+    /// short to write, and does not depend on how places are excluded.
     First,
     /// The point with the fewest places, and the first possible place.
     FewestPlaces,

@@ -63,8 +63,8 @@ impl Symmetries {
         points_of(set).fold(0, |all, point| all | 1 << images[point])
     }
 
-    /// The canonical form of a set, and how many symmetries keep the set. The form is the image that
-    /// has the least point where two images differ.
+    /// The canonical form of a set, and how many symmetries keep the set. The form is the image
+    /// that has the least point where two images differ.
     pub fn canonical(&self, set: u128) -> (u128, usize) {
         let Some(least) = points_of(set).map(|point| self.least[point]).min() else {
             return (0, self.order());

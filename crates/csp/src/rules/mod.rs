@@ -1,6 +1,6 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
 //!
-//! `planes`, `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and `reversible` find the shortest,
+//! `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and `reversible` find the shortest,
 //! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`RuleApplication`] is one elimination with the rule
 //! that makes it, for proofs and for people.
 
@@ -9,7 +9,6 @@ mod chain;
 mod chain_search;
 mod forcing;
 mod oddagon;
-mod planes;
 mod reversible;
 mod scattered;
 mod subsets;
@@ -18,7 +17,6 @@ pub use by_size::RelationUse;
 pub use chain::{Chain, Link};
 pub use forcing::Forcing;
 pub use oddagon::Oddagon;
-pub(super) use planes::Planes;
 pub use subsets::Subset;
 
 use crate::{Candidate, ChainKind, Contradiction, Csp, Engine, State, Theory};
@@ -157,10 +155,7 @@ impl Engine {
         state: &State,
         mut among: Vec<Candidate>,
     ) -> Vec<Candidate> {
-        let theory = match kind {
-            ChainKind::GWhip | ChainKind::GBraid => Theory::W1,
-            _ => Theory::Brt,
-        };
+        let whips = matches!(kind, ChainKind::GWhip | ChainKind::GBraid);
         let mut survivors = self.no_candidates();
         let mut assumed = state.clone();
         among.retain(|&c| {
@@ -169,11 +164,11 @@ impl Engine {
             }
             assumed.copy_from(state);
             self.decide(&mut assumed, c);
-            let refuted = self.close(theory, &mut assumed, Some(state)).is_err();
-            if !refuted {
+            let closed = self.brt_and_whips1(whips, &mut assumed, &[state]);
+            if closed.is_ok() {
                 self.add_decided(&assumed, &mut survivors);
             }
-            refuted
+            closed.is_err()
         });
         among
     }

@@ -4,8 +4,7 @@
 //! true: the target takes its column and eliminates what it is linked to; p rows left with p − 1 columns are a contradiction.
 //! Without fins this is the elimination by the plain Subset.
 
-use super::Planes;
-use super::planes::Plane;
+use crate::planes::{Plane, Planes};
 use crate::{Candidate, Contradiction, Csp, Engine, Lane, State, Variable};
 
 /// A naked, hidden or super-hidden Subset, finned or not: as many CSP-variables (`bases`) as `covers`, each base crossing each

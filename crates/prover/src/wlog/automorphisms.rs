@@ -1,7 +1,8 @@
 //! Symmetries of any board, found from its CSP alone.
 //!
-//! A symmetry of a theorem is a permutation of candidates that maps CSP-variables to CSP-variables, linked candidates to linked ones, and the
-//! state and the claim to themselves: a symmetry of the graph of candidates and CSP-variables that keeps colours.
+//! A symmetry of a theorem is a permutation of candidates that maps CSP-variables to CSP-variables,
+//! linked candidates to linked ones, and the state and the claim to themselves: a symmetry of the
+//! graph of candidates and CSP-variables that keeps colours.
 
 use oddagon_boards::board::SymmetryFinder;
 use oddagon_boards::board::cycles;
@@ -17,8 +18,8 @@ const MAX_TRIES: usize = 1 << 14;
 pub(super) struct Automorphisms<'t> {
     csp: &'t Csp,
     goal: &'t Goal,
-    /// The candidates, and after them the CSP-variables. Candidates are near their CSP-variables, and
-    /// near candidates linked to them without a common CSP-variable.
+    /// The candidates, and after them the CSP-variables. Candidates are near their CSP-variables,
+    /// and near candidates linked to them without a common CSP-variable.
     graph: Graph,
 }
 

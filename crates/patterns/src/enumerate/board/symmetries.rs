@@ -60,8 +60,8 @@ impl<'g> Incidence<'g> {
         search.run(places)
     }
 
-    /// The kinds of cells and units, cells told apart by which of these sets they are in, and of how
-    /// many of their cells they see.
+    /// The kinds of cells and units, cells told apart by which of these sets they are in, and of
+    /// how many of their cells they see.
     fn kinds_by(&self, sets: impl Iterator<Item = Set>) -> Vec<u128> {
         let mut kinds = self.kinds.clone();
         for set in sets {

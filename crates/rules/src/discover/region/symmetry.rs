@@ -1,10 +1,12 @@
 //! The symmetries of a region.
 //!
-//! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region to CSP-variables inside it, linked
-//! candidates to linked ones, and the links of each condition to those of a condition. So it maps fillings to fillings and rules to rules.
+//! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region
+//! to CSP-variables inside it, linked candidates to linked ones, and the links of each condition to
+//! those of a condition. So it maps fillings to fillings and rules to rules.
 //!
-//! It is a symmetry of a graph: of the candidates, the CSP-variables, the conditions, and the links that conditions add. Where there are more
-//! than [`MAX_SYMMETRIES`], only those that fix the first candidates are taken, with as few fixed as needed: they form a group, too.
+//! It is a symmetry of a graph: of the candidates, the CSP-variables, the conditions, and the links
+//! that conditions add. Where there are more than [`MAX_SYMMETRIES`], only those that fix the first
+//! candidates are taken, with as few fixed as needed: they form a group, too.
 
 use super::Region;
 use itertools::Itertools;
@@ -40,8 +42,8 @@ pub fn symmetries(region: &Region) -> Vec<Vec<u8>> {
     literals.collect()
 }
 
-/// The graph of a region, with colours: its candidates; its conditions, of which those that link the
-/// same as one before them stay; its CSP-variables; and the links that conditions add.
+/// The graph of a region, with colours: its candidates; its conditions, of which those that link
+/// the same as one before them stay; its CSP-variables; and the links that conditions add.
 fn graph(region: &Region, links: &[Vec<(usize, usize)>], same: &[usize]) -> (Graph, Vec<u64>) {
     let (csp, candidates) = (region.csp(), region.candidates());
     let mut colours: Vec<u64> = vec![0; candidates.len()];

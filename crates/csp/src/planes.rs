@@ -1,15 +1,15 @@
 //! Planes, in which Subsets are found.
 //!
-//! A *plane* is a square of candidates that two families of CSP-variables divide in two ways, its rows and its columns, each
-//! row crossing each column in exactly one candidate. Sudoku has four kinds: a row (column, block) of the grid, its cells
-//! crossing its digits, and a digit, its rows crossing its columns. In each, p rows whose candidates all lie in p columns take
-//! these columns, and the other rows' candidates in them are eliminated. With cells as rows that is a naked Subset, with
-//! digits as rows a hidden one, and in a digit's plane a super-hidden one: a fish.
+//! A *plane* is a square of candidates that two families of CSP-variables divide in two ways, its
+//! rows and its columns, each row crossing each column in exactly one candidate. Sudoku has four
+//! kinds: a row (column, block) of the grid, its cells crossing its digits, and a digit, its rows
+//! crossing its columns. In each, p rows whose candidates all lie in p columns take these columns,
+//! and the other rows' candidates in them are eliminated. With cells as rows that is a naked
+//! Subset, with digits as rows a hidden one, and in a digit's plane a super-hidden one: a fish.
 //!
 //! Planes are found from the CSP-variables alone, so a puzzle need not say where its Subsets are.
 
-use crate::{Candidate, Csp, Variable};
-use fixedbitset::FixedBitSet;
+use crate::{Candidate, Csp, Lane, Variable};
 
 /// A square of candidates, rows crossing columns.
 #[derive(Debug)]
@@ -22,8 +22,9 @@ pub struct Plane {
     pub column_of: Vec<Vec<u8>>,
     /// The candidate in which a row crosses a column, at row × side + column.
     at: Vec<Candidate>,
-    /// For each candidate, at row × side + column, what it is linked to: for each row the columns, and for each column the rows.
-    /// Empty where no candidate is linked to one outside its own row and column: there can be no fins.
+    /// For each candidate, at row × side + column, what it is linked to: for each row the columns,
+    /// and for each column the rows. Empty where no candidate is linked to one outside its own row
+    /// and column: there can be no fins.
     sight: Vec<[Vec<u32>; 2]>,
 }
 
@@ -64,8 +65,9 @@ impl Plane {
         has(&self.rows, v) && has(&self.columns, w) || has(&self.rows, w) && has(&self.columns, v)
     }
 
-    /// Whether the square of two bases and two covers, the first of each of this plane, is a rectangle in it; and whether the
-    /// other base has no fins for a target in the first cover, or is a line of the plane itself.
+    /// Whether the square of two bases and two covers, the first of each of this plane, is a
+    /// rectangle in it; and whether the other base has no fins for a target in the first cover, or
+    /// is a line of the plane itself.
     fn has_square(
         &self,
         csp: &Csp,
@@ -92,8 +94,8 @@ impl Plane {
             && (line || !targets.any(|z| !csp.members(other_b).contains(z) && has_fin(z)))
     }
 
-    /// The plane in which these two variables, which share one candidate, are a row and a column; `None` where
-    /// there is none, or several.
+    /// The plane in which these two variables, which share one candidate, are a row and a column;
+    /// `None` where there is none, or several.
     fn through(csp: &Csp, row: Variable, column: Variable) -> Option<Plane> {
         let side = csp.members(row).len();
         if side < 2 || side > u32::BITS as usize || csp.members(column).len() != side {
@@ -101,7 +103,8 @@ impl Plane {
         }
         let mut rows = beside(csp, row, column);
         let mut columns = beside(csp, column, row);
-        // Which of the variables through one candidate belongs to the plane follows from the others: it crosses one of each family.
+        // Which of the variables through one candidate belongs to the plane follows from the
+        // others: it crosses one of each family.
         loop {
             let before = rows.iter().chain(&columns).map(Vec::len).sum::<usize>();
             prune(csp, &mut rows, &columns);
@@ -173,7 +176,8 @@ impl Plane {
     }
 }
 
-/// For each candidate of `across` but the one it shares with `v`: the variables of that candidate that are disjoint from `v`.
+/// For each candidate of `across` but the one it shares with `v`: the variables of that candidate
+/// that are disjoint from `v`.
 fn beside(csp: &Csp, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
     let others = csp
         .members(across)
@@ -209,14 +213,18 @@ fn crossing(csp: &Csp, v: Variable, w: Variable) -> Option<Candidate> {
 #[derive(Debug)]
 pub struct Planes {
     pub list: Vec<Plane>,
-    /// Whether Subsets in planes do, with W1, what all Subsets and finned fish do; if not, the others are sought without planes.
+    /// Whether Subsets in planes do, with W1, what all Subsets and finned fish do; if not, the
+    /// others are sought without planes.
     ///
-    /// Two disjoint variables b, b′ that cross two disjoint variables c, c′ make a *square* of four candidates. The planes suffice if every square is
-    /// a rectangle of the plane of b and c: of the rows b and e and the columns c and d, say. *Proof.* Let the bases b1, …, bp and covers c1, …, cp
-    /// be a Subset for a target in c1, and take the plane of b1 and c1. All candidates in which bases cross covers are those of its rows e1 = b1, e2,
-    /// …, ep and its columns d1 = c1, d2, …, dp. What else a row ei ≠ bi has is linked to all of these candidates that bi has, and bi has no others
-    /// left: whips\[1\] eliminate it. So the rows and columns are a Subset, which eliminates the target, if W1 does not. ∎ For finned fish, bi must
-    /// have no fins unless ei = bi.
+    /// Two disjoint variables b, b′ that cross two disjoint variables c, c′ make a *square* of four
+    /// candidates. The planes suffice if every square is a rectangle of the plane of b and c: of
+    /// the rows b and e and the columns c and d, say. *Proof.* Let the bases b1, …, bp and covers
+    /// c1, …, cp be a Subset for a target in c1, and take the plane of b1 and c1. All candidates in
+    /// which bases cross covers are those of its rows e1 = b1, e2, …, ep and its columns d1 = c1,
+    /// d2, …, dp. What else a row ei ≠ bi has is linked to all of these candidates that bi has, and
+    /// bi has no others left: whips\[1\] eliminate it. So the rows and columns are a Subset, which
+    /// eliminates the target, if W1 does not. ∎ For finned fish, bi must have no fins unless ei =
+    /// bi.
     pub suffice: bool,
 }
 
@@ -251,47 +259,60 @@ fn suffice(csp: &Csp, planes: &[Plane]) -> bool {
     if count > MAX_VARIABLES {
         return false;
     }
-    let set = |list: Vec<Variable>| {
-        let mut set = FixedBitSet::with_capacity(count);
-        list.into_iter().for_each(|v| set.insert(v.index()));
-        set
-    };
-    let crossed = |v: Variable| -> FixedBitSet {
+    let crossed = |v: Variable| {
         let through = csp.members(v).iter().flat_map(|&c| csp.variables_of(c));
-        let through = through.copied();
-        set(through.filter(|&w| crossing(csp, v, w).is_some()).collect())
+        let crossed = through.filter(|&&w| crossing(csp, v, w).is_some());
+        set_of(count, crossed.copied())
     };
-    let crossed: Vec<_> = csp.variables().map(crossed).collect();
-    let lines = |plane: &Plane| set([&plane.rows[..], &plane.columns].concat());
-    let planes: Vec<_> = planes.iter().map(|plane| (plane, lines(plane))).collect();
-    let in_set = |set: &FixedBitSet| -> Vec<Variable> {
-        csp.variables()
-            .filter(|v| set.contains(v.index()))
-            .collect()
-    };
+    let crossed: Vec<Vec<Lane>> = csp.variables().map(crossed).collect();
+    let planes: Vec<(&Plane, Vec<Lane>)> = planes
+        .iter()
+        .map(|plane| {
+            let lines = plane.rows.iter().chain(&plane.columns);
+            (plane, set_of(count, lines.copied()))
+        })
+        .collect();
     csp.variables().all(|b| {
-        in_set(&crossed[b.index()]).into_iter().all(|c| {
+        members(&crossed[b.index()]).all(|c| {
             let plane = planes.iter().find(|(plane, _)| plane.crosses(b, c));
-            in_set(&crossed[b.index()])
-                .into_iter()
+            members(&crossed[b.index()])
                 .filter(|&other| disjoint(csp, c, other))
                 .all(|other_c| {
-                    let mut others = crossed[c.index()].clone();
-                    others.intersect_with(&crossed[other_c.index()]);
+                    let both = crossed[c.index()].iter().zip(&crossed[other_c.index()]);
+                    let mut others: Vec<Lane> = both.map(|(&one, &other)| one & other).collect();
                     if let Some((_, lines)) = plane
-                        && lines.contains(other_c.index())
+                        && lines[other_c.index() / <Lane>::BITS].has(other_c.index() % <Lane>::BITS)
                     {
-                        others.difference_with(lines);
+                        for (others, lines) in others.iter_mut().zip(lines) {
+                            *others &= !*lines;
+                        }
                     }
-                    let others = in_set(&others).into_iter();
-                    let mut squares = others.filter(|&other| other != b && disjoint(csp, b, other));
-                    squares.all(|other_b| {
-                        plane.is_some_and(|(plane, _)| {
-                            plane.has_square(csp, [b, other_b], [c, other_c])
+                    members(&others)
+                        .filter(|&other| other != b && disjoint(csp, b, other))
+                        .all(|other_b| {
+                            plane.is_some_and(|(plane, _)| {
+                                plane.has_square(csp, [b, other_b], [c, other_c])
+                            })
                         })
-                    })
                 })
         })
+    })
+}
+
+/// A set of CSP-variables, of `count` at most, as lanes.
+fn set_of(count: usize, variables: impl Iterator<Item = Variable>) -> Vec<Lane> {
+    let mut set = vec![Lane::NONE; count.div_ceil(<Lane>::BITS)];
+    for v in variables {
+        set[v.index() / <Lane>::BITS].set(v.index() % <Lane>::BITS);
+    }
+    set
+}
+
+/// The CSP-variables of a set, in order.
+fn members(set: &[Lane]) -> impl Iterator<Item = Variable> {
+    set.iter().enumerate().flat_map(|(chunk, lane)| {
+        let ones = lane.ones();
+        ones.map(move |bit| Variable::new(chunk * <Lane>::BITS + bit))
     })
 }
 
