@@ -84,11 +84,11 @@ fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, TheoremError> {
         let grids = rows.len().is_multiple_of(side);
         if single_grid || grids && rows.iter().all(|r| is_candidate_row(r, side, side)) {
             // One character in every cell is a grid of cells.
-            if rows.iter().any(|r| r.len() > r.tokens.len()) {
+            if rows.iter().any(|r| r.characters() > r.tokens.len()) {
                 return Ok(Form::Candidates { order });
             }
         }
-        if grids && rows.iter().all(|r| r.len() == side) {
+        if grids && rows.iter().all(|r| r.characters() == side) {
             return Ok(Form::Cells { order });
         }
     }
@@ -131,7 +131,7 @@ fn is_candidate_row(row: &Row, cells: usize, side: usize) -> bool {
 fn is_whole(row: &Row) -> bool {
     let whole = |n: usize| order_of_cells(n).is_some();
     let first = row.tokens[0].len();
-    first > 16 || whole(first) || row.tokens.iter().all(|t| t.len() == 1) && whole(row.len())
+    first > 16 || whole(first) || row.tokens.iter().all(|t| t.len() == 1) && whole(row.characters())
 }
 
 /// The pattern in one line; what follows it is its name.
@@ -144,7 +144,7 @@ fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement, TheoremErr
     let alone = order_of_cells(first).filter(asked);
     let mut statement = if let Some(order) = sukaku {
         candidates(std::slice::from_ref(row), order)?
-    } else if let Some(order) = options.order.or(alone).or(order_of_cells(row.len())) {
+    } else if let Some(order) = options.order.or(alone).or(order_of_cells(row.characters())) {
         cells(std::slice::from_ref(row), order, options)?
     } else {
         return Err(TheoremError::Text(unknown_length(row)));
@@ -168,7 +168,7 @@ fn unknown_length(row: &Row) -> TextError {
     match characters.find(|&(_, c)| !marks(c)) {
         Some((column, found)) => faults::character((row.line, column), found, &expected(None)),
         None => {
-            let found = row.len();
+            let found = row.characters();
             let expected = match found {
                 0..=300 => one_of(&[16, 81, 256]),
                 _ => one_of(&[729, 4096]),

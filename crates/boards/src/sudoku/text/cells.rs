@@ -69,7 +69,7 @@ pub fn glyphs(
             ))
         };
     }
-    let width = |row: &Row| (row.len(), row.column_of(side));
+    let width = |row: &Row| (row.characters(), row.column_of(side));
     right_size(rows, side, &width, &format!("{count} cells"))?;
     Ok(cells)
 }
@@ -117,7 +117,7 @@ pub fn candidates_of(rows: &[Row], board: &Sudoku) -> Result<CandidateSet, TextE
         rows.iter()
             .flat_map(|r| r.tokens.iter().map(|&t| (r.line, t)))
     };
-    let characters: usize = rows.iter().map(Row::len).sum();
+    let characters: usize = rows.iter().map(Row::characters).sum();
     // No cell has more than side digits: a longer run is (or was meant to be) a Sukaku's.
     let long = tokens().next().is_some_and(|(_, token)| token.len() > side);
     if long || characters == side.pow(3) && tokens().count() != side * side {

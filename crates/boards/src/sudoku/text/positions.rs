@@ -81,8 +81,8 @@ pub fn read_position_grids(text: &str) -> Result<Vec<Position>, TextError> {
 }
 
 fn grid(rows: &[Row]) -> Result<Position, TextError> {
-    let width = rows[0].len();
-    if rows.len() * width != 81 || rows.iter().any(|row| row.len() != width) {
+    let width = rows[0].characters();
+    if rows.len() * width != 81 || rows.iter().any(|row| row.characters() != width) {
         return candidates_of(rows, &Sudoku::standard()).map(Position::Candidates);
     }
     let cells = rows

@@ -36,7 +36,7 @@ pub struct Row<'a> {
 
 impl Row<'_> {
     /// The number of characters in all tokens.
-    pub fn len(&self) -> usize {
+    pub fn characters(&self) -> usize {
         self.tokens.iter().map(|t| t.len()).sum()
     }
 
