@@ -10,8 +10,8 @@ use oddagon::theorem::{BoardName, Statement};
 /// On which board.
 #[derive(Args)]
 pub struct BoardArg {
-    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with other regions; `x`
-    /// or `windoku`; or a file that holds a board
+    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
+    /// `regions` for Sudoku with other regions; `x` or `windoku`; or a file that holds a board
     #[arg(long, value_name = "BOARD", value_parser = read)]
     pub board: Option<CellBoard>,
 }
@@ -19,8 +19,9 @@ pub struct BoardArg {
 /// On which board, for commands that know Slitherlink, too.
 #[derive(Args)]
 pub struct AnyBoardArg {
-    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with other regions; `x`
-    /// or `windoku`; or a file that holds a board; or `slitherlink`, where the form of the input does not say it
+    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
+    /// `regions` for Sudoku with other regions; `x` or `windoku`; or a file that holds a board; or
+    /// `slitherlink`, where the form of the input does not say it
     #[arg(long, value_name = "BOARD", value_parser = AnyBoard::read)]
     pub board: Option<AnyBoard>,
 }
@@ -93,7 +94,8 @@ impl CellBoard {
         latin::k_digit_statement(name, &self.name, self.side, k, pattern.cells())
     }
 
-    /// Reads a pattern in one line, and the name that follows it. Unless k is given, the marks say it; without a number there it is 3.
+    /// Reads a pattern in one line, and the name that follows it. Unless k is given, the marks say
+    /// it; without a number there it is 3.
     ///
     /// # Errors
     /// What cannot be read, with its column.
@@ -122,7 +124,8 @@ impl CellBoard {
                     let Some(value) = value else {
                         let column = cell + 1;
                         return Err(format!(
-                            "column {column}: found {mark:?}, expected 'X', '1' or the one digit k in a pattern cell, '.' or '0' elsewhere"
+                            "column {column}: found {mark:?}, expected 'X', '1' or the one digit \
+                             k in a pattern cell, '.' or '0' elsewhere"
                         ));
                     };
                     digit = Some(value);

@@ -11,7 +11,8 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Merges parts that are all there, on the current rayon pool. Each pattern is verified to be one that the enumeration writes.
+/// Merges parts that are all there, on the current rayon pool. Each pattern is verified to be one
+/// that the enumeration writes.
 pub fn merge_of_boards(parts: &[Lines], out: &Path) -> Result<(), CliError> {
     let usage = |what: &dyn std::fmt::Display| CliError::Usage(what.to_string());
     let request = parts.iter().find_map(|part| part.given.part.as_ref());

@@ -142,7 +142,8 @@ pub struct ShowArgs {
 /// Runs `oddagon atlas show`.
 pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
     if boards::read(&args.file)?.is_some() {
-        let message = "found a table of another board than Sudoku's, whose patterns are not drawn: see `oddagon atlas query`";
+        let message = "found a table of another board than Sudoku's, whose patterns are not \
+                       drawn: see `oddagon atlas query`";
         return Err(CliError::Usage(format!("{}: {message}", args.file)));
     }
     let atlas = super::read(&args.file)?;

@@ -65,8 +65,8 @@ pub fn sudoku(order: usize, bands: usize) -> Result<(Geometry, Pattern), CliErro
     Ok((geometry, inside))
 }
 
-/// The cells of patterns that are given by their marks. The symmetries of some bands alone do not transpose: there both a pattern and its transpose
-/// are listed, as far as they have images inside.
+/// The cells of patterns that are given by their marks. The symmetries of some bands alone do not
+/// transpose: there both a pattern and its transpose are listed, as far as they have images inside.
 pub fn listed(list: &[Vec<u8>], inside: Pattern, is_in_bands: bool) -> Vec<Pattern> {
     let set = |marks: &Vec<u8>| {
         let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
@@ -96,7 +96,8 @@ mod tests {
     use oddagon::enumerate::{Enumeration, Kind, Options};
     use oddagon::job::{Job, Shard};
 
-    /// In two bands, the list without regard to transposes stands for the one that tells them apart.
+    /// In two bands, the list without regard to transposes stands for the one that tells them
+    /// apart.
     #[test]
     fn bands_have_transposes_of_their_own() {
         let marks = |transpose: bool| {

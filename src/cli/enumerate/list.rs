@@ -18,7 +18,8 @@ pub struct Style {
     pub json: bool,
     /// Only how many there are.
     pub counts: bool,
-    /// Which part of which list it is, if it is not the whole: written on a separate line before the patterns.
+    /// Which part of which list it is, if it is not the whole: written on a separate line before
+    /// the patterns.
     pub part: Option<(Options, Shard)>,
 }
 
@@ -79,7 +80,8 @@ impl Style {
         Marked::from_line(&line, self.kind).map(|p| is_colourable(p, self.kind))
     }
 
-    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how many are colourable.
+    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how
+    /// many are colourable.
     fn write_counts(
         &self,
         list: impl IntoIterator<Item = Vec<u8>>,
