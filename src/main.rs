@@ -1,4 +1,5 @@
-//! The `oddagon` binary: parses the command line, dispatches, and turns the outcome into an exit code.
+//! The `oddagon` binary: parses the command line, dispatches, and turns the outcome into an exit
+//! code.
 #![warn(missing_docs)]
 
 mod cli;

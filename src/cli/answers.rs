@@ -1,4 +1,5 @@
-//! Answers about a stream of inputs, one after the other: to standard output, or to a file, whose writing can be interrupted and continued.
+//! Answers about a stream of inputs, one after the other: to standard output, or to a file, whose
+//! writing can be interrupted and continued.
 
 use super::error::CliError;
 use super::work::{partial, with_ending};
@@ -17,7 +18,8 @@ use std::path::{Path, PathBuf};
 /// Where the answers go.
 #[derive(Args)]
 pub struct AnswersArg {
-    /// Write the answers to this file: to FILE.partial until all are there, with FILE.partial.log beside it
+    /// Write the answers to this file: to FILE.partial until all are there, with FILE.partial.log
+    /// beside it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Go on with the FILE.partial that an interrupted run of the same command has begun
@@ -25,7 +27,8 @@ pub struct AnswersArg {
     resume: bool,
 }
 
-/// Writes answers in order. `K` is what the command must know of each earlier answer when it goes on.
+/// Writes answers in order. `K` is what the command must know of each earlier answer when it goes
+/// on.
 pub struct Answers<K> {
     file: Option<Writing>,
     /// Answers of an earlier run that this run has not reached yet.
@@ -132,7 +135,8 @@ impl<K: Serialize> Answers<K> {
         match record {
             Some(record) if record.input == input => Ok(record.kept),
             other => Err(CliError::Usage(format!(
-                "--resume: input {} is not the one that was answered before: expected \"{}\", found \"{input}\"",
+                "--resume: input {} is not the one that was answered before: expected \"{}\", \
+                 found \"{input}\"",
                 self.count,
                 other.map_or(String::new(), |record| record.input)
             ))),
@@ -160,14 +164,16 @@ impl<K: Serialize> Answers<K> {
         added.map_err(wrong_file(&log_of(&writing.path)))
     }
 
-    /// Gives the complete file its name, and removes the log. `head` makes the lines before the answers from the answers, if there are any.
+    /// Gives the complete file its name, and removes the log. `head` makes the lines before the
+    /// answers from the answers, if there are any.
     ///
     /// # Errors
     /// If an earlier run answered more inputs than there are, or the file cannot be written.
     pub fn finish(self, head: Option<&dyn Fn(&str) -> String>) -> Result<(), CliError> {
         if let Some(record) = self.done.front() {
             let message = format!(
-                "--resume: expected the input that was answered before, \"{}\", found the end of the inputs",
+                "--resume: expected the input that was answered before, \"{}\", found the end of \
+                 the inputs",
                 record.input
             );
             return Err(CliError::Usage(message));

@@ -14,7 +14,12 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct JobsArg {
     /// The number of threads; otherwise one per core
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
     jobs: Option<u16>,
 }
 
@@ -44,29 +49,12 @@ impl JobsArg {
     }
 }
 
-/// What [`DepthArg`] may have as its default, as text: `default_value_t` would keep one text for all of its instances.
-const DEFAULTS: [&str; 5] = ["0", "1", "2", "3", "4"];
-
-/// Up to which depth to try.
-#[derive(Args, Debug)]
-pub struct DepthArg<const DEFAULT: u8, const MAX: u8> {
-    /// The largest depth to try
-    #[arg(
-        long,
-        alias = "max-depth",
-        value_name = "N",
-        allow_negative_numbers = true,
-        default_value = DEFAULTS[usize::from(DEFAULT)],
-        value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX))
-    )]
-    pub depth: u8,
-}
-
 /// Over which theory.
 #[derive(Args)]
 pub struct TheoryArg {
-    /// The resolution theory T of T&E(T, n): BRT (Singles), W1 (Singles and whips[1]), or W1 with Subsets up to a size (S2 to S8), finned
-    /// fish too (FS2), or chains up to a length: whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3)
+    /// The resolution theory T of T&E(T, n): BRT (Singles), W1 (Singles and whips[1]), or W1 with
+    /// Subsets up to a size (S2 to S8), finned fish too (FS2), or chains up to a length: whips
+    /// (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3)
     #[arg(long, value_name = "T", default_value = "BRT")]
     pub theory: Theory,
 }
@@ -74,9 +62,10 @@ pub struct TheoryArg {
 /// Which patterns of a library.
 #[derive(Args, Debug)]
 pub struct WhereArg {
-    /// Only patterns that meet this condition, such as `cells<=13 and depth_full=2`: id, kind, k, l, cells, pattern, depth_restricted,
-    /// depth_full, free_cells, super_impossible, stabiliser, own_transpose, bands, stacks compared with = != < <= > >=, joined by `and` and
-    /// `or`; `none` is an empty field; several conditions must all hold
+    /// Only patterns that meet this condition, such as `cells<=13 and depth_full=2`: id, kind, k,
+    /// l, cells, pattern, depth_restricted, depth_full, free_cells, super_impossible, stabiliser,
+    /// own_transpose, bands, stacks compared with = != < <= > >=, joined by `and` and `or`; `none`
+    /// is an empty field; several conditions must all hold
     #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
     pub filters: Vec<Filter>,
 }
@@ -88,7 +77,8 @@ fn condition(text: &str) -> Result<Filter, FilterError> {
 /// Whether one solution may be assumed.
 #[derive(Args, Debug)]
 pub struct UniqueArg {
-    /// Use deadly patterns of the library, too: they hold in puzzles with exactly one solution, and are used only where there is exactly one
+    /// Use deadly patterns of the library, too: they hold in puzzles with exactly one solution, and
+    /// are used only where there is exactly one
     #[arg(long, requires = "library")]
     pub unique: bool,
 }
@@ -120,7 +110,8 @@ impl UpToArg {
 /// What to do with lines of a list that cannot be read.
 #[derive(Args, Debug)]
 pub struct KeepGoingArg {
-    /// Skip inputs that cannot be read, report them, and go on with the rest; the exit code is still 2
+    /// Skip inputs that cannot be read, report them, and go on with the rest; the exit code is
+    /// still 2
     #[arg(long)]
     pub keep_going: bool,
 }

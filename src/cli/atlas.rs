@@ -19,9 +19,10 @@ use std::path::Path;
 
 /// Build, verify and query the classified table of all minimal impossible patterns
 ///
-/// A table is a CSV file, compressed with gzip if its name ends in `.gz`; its columns are id, cells, pattern, depth_restricted, depth_full,
-/// sat, free_cells, super_impossible, stabiliser, own_transpose, transpose_id, bands, stacks, colourable. Its first line, a comment, says
-/// which patterns it lists completely, or which part of such a table it is.
+/// A table is a CSV file, compressed with gzip if its name ends in `.gz`; its columns are id,
+/// cells, pattern, depth_restricted, depth_full, sat, free_cells, super_impossible, stabiliser,
+/// own_transpose, transpose_id, bands, stacks, colourable. Its first line, a comment, says which
+/// patterns it lists completely, or which part of such a table it is.
 #[derive(Args)]
 pub struct AtlasArgs {
     #[command(subcommand)]
@@ -44,8 +45,9 @@ pub struct RowsArgs {
     /// The table, as `atlas build` wrote it
     #[arg(value_name = "ATLAS")]
     file: String,
-    /// Only rows that meet this condition, such as `cells>=18 and depth_full=3`: columns compared with = != < <= > >=, joined by
-    /// `and` and `or`; `none` is an empty field; several conditions must all hold
+    /// Only rows that meet this condition, such as `cells>=18 and depth_full=3`: columns compared
+    /// with = != < <= > >=, joined by `and` and `or`; `none` is an empty field; several conditions
+    /// must all hold
     #[arg(long = "where", value_name = "CONDITION", value_parser = Filter::parse)]
     filters: Vec<Filter>,
 }
@@ -64,7 +66,8 @@ impl RowsArgs {
     }
 }
 
-/// Reads a table that is not a part of another. Ids number the rows of the whole table, so a part has none.
+/// Reads a table that is not a part of another. Ids number the rows of the whole table, so a part
+/// has none.
 fn read(name: &str) -> Result<Atlas, CliError> {
     let atlas = read_any(name)?;
     match &atlas.part {

@@ -16,14 +16,16 @@ use oddagon::theorem::Theorem;
 use serde::Serialize;
 use serde_json::json;
 
-/// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their transpose.
+/// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their
+/// transpose.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon canon k3b2-12-00038
   oddagon canon --same one.txt other.txt")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, same_without_transpose"
+    "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, \
+     same_without_transpose"
 )))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "kl"])))]
 pub struct CanonArgs {
@@ -32,7 +34,8 @@ pub struct CanonArgs {
     patterns: Option<String>,
     #[command(flatten)]
     up_to: UpToArg,
-    /// Say whether two patterns (or files with one pattern each) are equivalent: exit code 0 if they are, 1 if not
+    /// Say whether two patterns (or files with one pattern each) are equivalent: exit code 0 if
+    /// they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
     same: Option<Vec<String>>,
     #[command(flatten)]

@@ -1,5 +1,5 @@
-//! Commands run inside another program, which supplies their standard input and receives what they would print. They are not interrupted,
-//! and no signal is handled.
+//! Commands run inside another program, which supplies their standard input and receives what they
+//! would print. They are not interrupted, and no signal is handled.
 
 use std::io::{BufRead, Cursor};
 use std::mem::take;
@@ -59,7 +59,8 @@ pub fn is_on() -> bool {
     streams().is_some()
 }
 
-/// The rest of the text that stands in for standard input, which is empty from now on; `None` if nothing is being captured.
+/// The rest of the text that stands in for standard input, which is empty from now on; `None` if
+/// nothing is being captured.
 pub fn input() -> Option<Box<dyn BufRead + Send>> {
     let input = take(&mut streams().as_mut()?.input);
     Some(Box::new(Cursor::new(input)))

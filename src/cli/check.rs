@@ -14,10 +14,11 @@ mod lrat;
 
 /// Check proofs independently: every step, the claim, the depth, and that it is not less
 ///
-/// The checker (the crates `oddagon-core` and `oddagon-check`, also built as `oddagon-check`) rebuilds the puzzle from the theorem's
-/// statement alone. It shares the definitions in `oddagon-core` (boards, statements, what they mean) with the prover, and nothing else: it
-/// has its own propagation, trial and error, and rules. It prints the whole statement that it verified, with its SHA-256, or the first step
-/// that fails and why.
+/// The checker (the crates `oddagon-core` and `oddagon-check`, also built as `oddagon-check`)
+/// rebuilds the puzzle from the theorem's statement alone. It shares the definitions in
+/// `oddagon-core` (boards, statements, what they mean) with the prover, and nothing else: it has
+/// its own propagation, trial and error, and rules. It prints the whole statement that it verified,
+/// with its SHA-256, or the first step that fails and why.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +29,8 @@ Examples:
     "One JSON object per proof"
 )))]
 pub struct CheckArgs {
-    /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for standard input
+    /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for
+    /// standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The files are LRAT proofs, in text form, that this formula (a DIMACS file) has no model
@@ -37,7 +39,8 @@ pub struct CheckArgs {
     /// Accept only proofs of the statement in this file (RON or JSON), and of no other
     #[arg(long, value_name = "FILE", conflicts_with = "cnf")]
     statement: Option<String>,
-    /// Compute the lower halves of depths without the symmetries that proofs name for it: the same verdicts, up to thirty times slower
+    /// Compute the lower halves of depths without the symmetries that proofs name for it: the same
+    /// verdicts, up to thirty times slower
     #[arg(long, conflicts_with = "cnf")]
     plain: bool,
     /// For accepted proofs, print one line per file instead of each statement

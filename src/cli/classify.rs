@@ -27,10 +27,11 @@ pub use theories::rating;
 
 /// Find the T&E-depth of puzzles, the least theory that solves them, or their rating.
 ///
-/// Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and puzzles of other boards: lines of JSON,
-/// identifiers of Solo, Unequal and Map, calls of CSP-Rules, and drawings. For each puzzle one line is printed: the puzzle, its status and
-/// its depth. For a puzzle without a solution the depth is that of the contradiction. Exit code 1 if any puzzle is not solved within the
-/// depth.
+/// Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and
+/// puzzles of other boards: lines of JSON, identifiers of Solo, Unequal and Map, calls of
+/// CSP-Rules, and drawings. For each puzzle one line is printed: the puzzle, its status and its
+/// depth. For a puzzle without a solution the depth is that of the contradiction. Exit code 1 if
+/// any puzzle is not solved within the depth.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -38,32 +39,47 @@ Examples:
   oddagon classify puzzles.txt --theory B1..
   oddagon classify puzzles.txt --rating W --json")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per line: puzzle, status, depth; theory and stopped with several theories; rating (and path) with --rating"
+    "One JSON object per line: puzzle, status, depth; theory and stopped with several theories; \
+     rating (and path) with --rating"
 )))]
 pub struct ClassifyArgs {
     /// A file, a puzzle, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     puzzles: String,
     /// The largest depth to try: 3 if not given, 1 with several theories
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=9))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(0..=9)
+    )]
     depth: Option<u8>,
-    /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2), whips (W3), g-whips (gW3), braids (B3),
-    /// bivalue-chains (BC3), z-chains (Z3), t-whips (tW3); or a range, of which the least theory that solves is sought: `B1..` finds the
-    /// B_pB class, `B1..5` stops at B5. Without an end it stops at 36 for braids and at 8 for other chains. For a puzzle left open it says
-    /// where it stopped; or that T&E(n+1) leaves it open, so that no chain solves it
+    /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2),
+    /// whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3);
+    /// or a range, of which the least theory that solves is sought: `B1..` finds the B_pB class,
+    /// `B1..5` stops at B5. Without an end it stops at 36 for braids and at 8 for other chains. For
+    /// a puzzle left open it says where it stopped; or that T&E(n+1) leaves it open, so that no
+    /// chain solves it
     #[arg(long, value_name = "T", default_value = "BRT")]
     theory: Theories,
-    /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the length of the longest that solving simplest
-    /// first must use; `W8` stops at length 8. Or rate by several theories joined by +, as in `solve`: FS4+W8+OR5W8
-    #[arg(long, value_name = "KIND", conflicts_with_all = ["theory", "depth"], value_parser = theories::rating)]
+    /// Rate by whips (W), braids (B), gW, BC, Z, tW, S or FS, without trial and error: the length
+    /// of the longest that solving simplest first must use; `W8` stops at length 8. Or rate by
+    /// several theories joined by +, as in `solve`: FS4+W8+OR5W8
+    #[arg(
+        long,
+        value_name = "KIND",
+        conflicts_with_all = ["theory", "depth"],
+        value_parser = theories::rating
+    )]
     rating: Option<Sum>,
-    /// The library whose patterns are looked for in a rating with OR_k-relations; may be given several times; otherwise the 630 three-digit
-    /// patterns of two bands
+    /// The library whose patterns are looked for in a rating with OR_k-relations; may be given
+    /// several times; otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE", requires = "rating")]
     library: Vec<String>,
     #[command(flatten)]
     condition: WhereArg,
-    /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless --rating says otherwise)
+    /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless
+    /// --rating says otherwise)
     #[arg(long, conflicts_with_all = ["theory", "depth"])]
     path: bool,
     #[command(flatten)]
@@ -81,7 +97,8 @@ pub struct ClassifyArgs {
 /// Which of the puzzles.
 #[derive(Args)]
 struct PartArg {
-    /// Do only part I of N (from 0): the puzzles I, I + N, I + 2N and so on; `oddagon merge` joins the parts
+    /// Do only part I of N (from 0): the puzzles I, I + N, I + 2N and so on; `oddagon merge` joins
+    /// the parts
     #[arg(
         long,
         value_name = "I/N",
@@ -154,7 +171,8 @@ impl ClassifyArgs {
 
 /// What is written about a puzzle.
 struct Answered {
-    /// It shares its board and the name of its source with others. These shares are counted: if each thread counted, they would wait for each other.
+    /// It shares its board and the name of its source with others. These shares are counted: if
+    /// each thread counted, they would wait for each other.
     puzzle: Puzzle,
     /// The line of the summary that counts it, with its rank.
     kind: (usize, String),

@@ -26,10 +26,11 @@ use row::{Row, Task};
 
 /// Find how deep rules are: theorem files, a published rule family, or all of them
 ///
-/// Proves every instance of a family, and refutes each of its near misses with a model. Prints one line for each family (or theorem): how
-/// many instances it has up to symmetry, the T&E-depth of the easiest and the hardest, restricted and full, the theory T of T&E(T, n) (BRT,
-/// or W1 for families with groups), and whether SAT agrees. Assuming the target of an elimination counts as one level. `--list` lists the
-/// families and their parameters.
+/// Proves every instance of a family, and refutes each of its near misses with a model. Prints one
+/// line for each family (or theorem): how many instances it has up to symmetry, the T&E-depth of
+/// the easiest and the hardest, restricted and full, the theory T of T&E(T, n) (BRT, or W1 for
+/// families with groups), and whether SAT agrees. Assuming the target of an elimination counts as
+/// one level. `--list` lists the families and their parameters.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -58,18 +59,21 @@ pub struct DepthArgs {
     /// List the rule families with their parameters, and do nothing else
     #[arg(long, conflicts_with_all = ["files", "family", "all"])]
     list: bool,
-    /// The largest number of random instances for each choice of parameters: 10000 unless given, with `--all` 200
+    /// The largest number of random instances for each choice of parameters: 10000 unless given,
+    /// with `--all` 200
     #[arg(long, value_name = "N")]
     sample: Option<NonZeroUsize>,
     /// One line for each instance of a family, not one for all of them
     #[arg(long)]
     each: bool,
-    /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules`, `proofs/rules` and `proofs/boards`
+    /// Write the catalogue of the families to this folder: `RULES.md`, `patterns/rules`,
+    /// `proofs/rules` and `proofs/boards`
     #[arg(long, value_name = "DIR", requires = "all")]
     catalogue: Option<PathBuf>,
     #[command(flatten)]
     format: JsonArg,
-    /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one proof per line
+    /// Write the proofs to this folder: one file for each family, or for the theorems, in JSON, one
+    /// proof per line
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
     #[command(flatten)]
@@ -163,7 +167,8 @@ impl Table<'_> {
             *count += usize::from(instance.random);
             !instance.random || *count <= most
         };
-        // Random instances come last, one of each choice of parameters in turn, and are made one by one.
+        // Random instances come last, one of each choice of parameters in turn, and are made one by
+        // one.
         let instances = instances
             .take_while(wanted)
             .map(|instance| (instance, Task::Instance));

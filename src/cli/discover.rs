@@ -19,18 +19,23 @@ use std::time::Instant;
 use verify::{Verified, verify};
 use write::{Summary, write};
 
-/// List all minimal rules of a region of any board, up to symmetry, each with the depth of its proof
+/// List all minimal rules of a region of any board, up to symmetry, each with the depth of its
+/// proof
 ///
-/// A region is a set of CSP-variables of a board. Premises of a rule are candidates of the region that are eliminated, with --signs also
-/// signs of Futoshiki, with --asserted also candidates that are asserted; the conclusion is another candidate that is eliminated. A rule
-/// holds in every filling of the region that the constraints inside the region allow, and no premise can be dropped. The list is complete,
-/// sorted by the number of premises, and its bytes do not depend on the number of threads or on interruptions. With --out, finished work is
-/// kept in FILE.partial until the list is complete: after an interruption, the same command with --resume goes on from there. Before
-/// anything is written, a SAT solver verifies on the whole board that every rule holds. For a sample it also says whether a premise can be
-/// dropped there, and the checker verifies proofs of the stated depths.
+/// A region is a set of CSP-variables of a board. Premises of a rule are candidates of the region
+/// that are eliminated, with --signs also signs of Futoshiki, with --asserted also candidates that
+/// are asserted; the conclusion is another candidate that is eliminated. A rule holds in every
+/// filling of the region that the constraints inside the region allow, and no premise can be
+/// dropped. The list is complete, sorted by the number of premises, and its bytes do not depend on
+/// the number of threads or on interruptions. With --out, finished work is kept in FILE.partial
+/// until the list is complete: after an interruption, the same command with --resume goes on from
+/// there. Before anything is written, a SAT solver verifies on the whole board that every rule
+/// holds. For a sample it also says whether a premise can be dropped there, and the checker
+/// verifies proofs of the stated depths.
 ///
-/// On Slitherlink the region is a window: premises are clues, at most one per cell, and lines, and the conclusion is a line. Each rule is
-/// verified on a larger board; for a sample it is also verified that no premise can be dropped, and that the depth is exact.
+/// On Slitherlink the region is a window: premises are clues, at most one per cell, and lines, and
+/// the conclusion is a line. Each rule is verified on a larger board; for a sample it is also
+/// verified that no premise can be dropped, and that the depth is exact.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -49,13 +54,15 @@ Examples:
                which `loop` is the mode"
 )))]
 pub struct DiscoverArgs {
-    /// The board, as statements in RON name it: `Latin(side: 4)`, `Kakuro(rows: […])`, `Path(…)`, `Sudoku(2)`; or `slitherlink`
+    /// The board, as statements in RON name it: `Latin(side: 4)`, `Kakuro(rows: […])`, `Path(…)`,
+    /// `Sudoku(2)`; or `slitherlink`
     #[arg(long, value_name = "BOARD")]
     board: String,
     /// The CSP-variables of the region, by their names on that board, such as `r1c1 r1c2`
     #[arg(long, value_name = "NAMES", required_unless_present = "window")]
     region: Option<String>,
-    /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that have no sign on the board
+    /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that
+    /// have no sign on the board
     #[arg(long)]
     signs: bool,
     /// Let rules have asserted candidates as premises, too
@@ -64,27 +71,35 @@ pub struct DiscoverArgs {
     /// The largest number of premises; any number unless given
     #[arg(long, value_name = "P")]
     pub max_premises: Option<usize>,
-    /// Only a basis: drop each rule whose conclusion the earlier rules, of windows also the bases of smaller or less bordered windows, reach
-    /// when applied in sequence
+    /// Only a basis: drop each rule whose conclusion the earlier rules, of windows also the bases
+    /// of smaller or less bordered windows, reach when applied in sequence
     #[arg(long)]
     pub basis: bool,
     /// The largest depth to try
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(0..=20)
+    )]
     depth: u8,
     /// Do not find depths
     #[arg(long, conflicts_with = "depth")]
     pub no_depth: bool,
-    /// For how many rules to verify that they are minimal on the whole board, and that their depths are right
+    /// For how many rules to verify that they are minimal on the whole board, and that their depths
+    /// are right
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub verify: usize,
-    /// Verify the rules on this board, too, where the CSP-variables of the region have the same names and keep only the region's candidates
+    /// Verify the rules on this board, too, where the CSP-variables of the region have the same
+    /// names and keep only the region's candidates
     #[arg(long, value_name = "BOARD")]
     on: Option<String>,
     #[command(flatten)]
     pub to: OptionalOutArg,
     #[command(flatten)]
     pub format: JsonArg,
-    /// Print only how many rules there are, by number of premises and by depth; with --json as one object
+    /// Print only how many rules there are, by number of premises and by depth; with --json as one
+    /// object
     #[arg(long, conflicts_with = "out")]
     pub counts: bool,
     #[command(flatten)]
@@ -113,7 +128,8 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let (shard, out) = (args.work.shard, args.to.out.as_deref());
     let is_part = shard != Shard::WHOLE;
     if is_part && args.basis {
-        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon merge --basis`";
+        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon \
+                       merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
     if is_part && args.counts {
@@ -121,7 +137,8 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     if is_part && out.is_some_and(|out| out.extension().is_some_and(|end| end == "ron")) {
-        let message = "--out: expected lines or JSON lines of a part, found a file of theorems: `oddagon merge` writes those of all parts";
+        let message = "--out: expected lines or JSON lines of a part, found a file of theorems: \
+                       `oddagon merge` writes those of all parts";
         return Err(CliError::Usage(message.to_owned()));
     }
     if args.slitherlink.window.is_some() {
@@ -136,7 +153,8 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let job = args.work.job(&discovery, "rules", out)?;
     if out.is_none() {
         interrupt::advise(
-            "nothing is written; with --out what is done is kept, and --max-premises, or a smaller region, takes less time"
+            "nothing is written; with --out what is done is kept, and --max-premises, or a \
+             smaller region, takes less time"
                 .to_owned(),
         );
     }

@@ -15,11 +15,13 @@ use oddagon::job::{Job, Shard, Work};
 use oddagon::sudoku::Equivalence;
 use oddagon::theorem::BoardName;
 
-/// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to symmetry
+/// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to
+/// symmetry
 ///
-/// The list is complete for every size asked for, sorted by the number of cells, then by canonical form, and its bytes do
-/// not depend on the number of threads or on interruptions. With --out, finished work is kept in FILE.partial until
-/// the list is complete: after an interruption, the same command with --resume goes on from there.
+/// The list is complete for every size asked for, sorted by the number of cells, then by canonical
+/// form, and its bytes do not depend on the number of threads or on interruptions. With --out,
+/// finished work is kept in FILE.partial until the list is complete: after an interruption, the
+/// same command with --resume goes on from there.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -42,13 +44,26 @@ pub struct EnumerateArgs {
     what: WhatArgs,
     #[command(flatten)]
     work: WorkArgs,
-    /// The order n of the n²×n² board: 3; or 2 or 4, which cannot be cut into parts or limited to bands
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=4))]
+    /// The order n of the n²×n² board: 3; or 2 or 4, which cannot be cut into parts or limited to
+    /// bands
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(2..=4)
+    )]
     order: u8,
     #[command(flatten)]
     board: BoardArg,
-    /// With --board: only patterns that are possible on this other board; `sudoku` is the 9×9 board, others are named as in --board
-    #[arg(long, value_name = "BOARD", requires = "board", conflicts_with = "shard", value_parser = crate::cli::board::read)]
+    /// With --board: only patterns that are possible on this other board; `sudoku` is the 9×9
+    /// board, others are named as in --board
+    #[arg(
+        long,
+        value_name = "BOARD",
+        requires = "board",
+        conflicts_with = "shard",
+        value_parser = crate::cli::board::read
+    )]
     new_to: Option<CellBoard>,
     #[command(flatten)]
     to: OptionalOutArg,
@@ -57,22 +72,33 @@ pub struct EnumerateArgs {
     /// Print only how many patterns there are of each size
     #[arg(long, conflicts_with_all = ["json", "shard"])]
     counts: bool,
-    /// Write a certificate that the list is complete, for `oddagon check`. It is for k-digit patterns of all sizes. If the name ends in .gz, the file
-    /// is compressed
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"])]
+    /// Write a certificate that the list is complete, for `oddagon check`. It is for k-digit
+    /// patterns of all sizes. If the name ends in .gz, the file is compressed
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"]
+    )]
     certificate: Option<std::path::PathBuf>,
-    /// List minimal unavoidable sets instead: cells of a completed grid that can be filled in another way, with the same digits in each
-    /// row, column and block. Two sets are the same if a symmetry and a renaming of digits map one to the other
+    /// List minimal unavoidable sets instead: cells of a completed grid that can be filled in
+    /// another way, with the same digits in each row, column and block. Two sets are the same if a
+    /// symmetry and a renaming of digits map one to the other
     #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
     unavoidable: bool,
-    /// With --unavoidable: write the deadly patterns that the sets make with their other fillings, as theorems in RON
+    /// With --unavoidable: write the deadly patterns that the sets make with their other fillings,
+    /// as theorems in RON
     // A requirement alone is dropped where something stands that conflicts with what is required.
-    #[arg(long, requires = "unavoidable", conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"])]
+    #[arg(
+        long,
+        requires = "unavoidable",
+        conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"]
+    )]
     theorems: bool,
 }
 
 impl EnumerateArgs {
-    /// The job of making the list. If only a certificate is written, that is what goes on after an interruption, and the list is made anew.
+    /// The job of making the list. If only a certificate is written, that is what goes on after an
+    /// interruption, and the list is made anew.
     fn job<'w, W: Work>(&self, work: &'w W) -> Result<Job<'w, W>, CliError> {
         match (self.to.out.as_deref(), &self.certificate) {
             (None, Some(_)) => Ok(Job::new(work, Shard::WHOLE)),
@@ -87,19 +113,27 @@ pub struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
     #[arg(long, value_name = "K", required_unless_present = "kl")]
     k: Option<u32>,
-    /// Patterns with two kinds of cells, which hold 1..K and 1..L, K < L <= 4; both kinds occur. Minimal: no cell can be dropped, and no
-    /// k-cell relaxed to an l-cell
+    /// Patterns with two kinds of cells, which hold 1..K and 1..L, K < L <= 4; both kinds occur.
+    /// Minimal: no cell can be dropped, and no k-cell relaxed to an l-cell
     #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
     kl: Option<(u32, u32)>,
-    /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless given
+    /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless
+    /// given
     #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
     pub size: (u32, u32),
-    /// Only classes with a member inside that many bands; stacks count as bands, except with --up-to no-transpose
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=3))]
+    /// Only classes with a member inside that many bands; stacks count as bands, except with
+    /// --up-to no-transpose
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(1..=3)
+    )]
     pub bands: u32,
     #[command(flatten)]
     pub up_to: UpToArg,
-    /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has the pattern (sudoku)
+    /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has
+    /// the pattern (sudoku)
     #[arg(long, default_value = "colour")]
     kind: KindArg,
 }
@@ -224,7 +258,8 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     Ok(Outcome::Holds)
 }
 
-/// Writes the certificate of a list of Sudoku patterns, given by their marks, if there should be one.
+/// Writes the certificate of a list of Sudoku patterns, given by their marks, if there should be
+/// one.
 fn certified(args: &EnumerateArgs, list: &[Vec<u8>]) -> Result<(), CliError> {
     let Some(path) = &args.certificate else {
         return Ok(());

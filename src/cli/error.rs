@@ -13,8 +13,8 @@ use oddagon::theorem::{Statement, TheoremError};
 use std::io;
 use thiserror::Error;
 
-/// Why a command could not do its work: bad usage or bad input, exit code 2; [`CliError::Internal`], exit code 3; or
-/// [`CliError::Closed`], exit code 4.
+/// Why a command could not do its work: bad usage or bad input, exit code 2;
+/// [`CliError::Internal`], exit code 3; or [`CliError::Closed`], exit code 4.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// A file, or standard input, could not be read.
@@ -134,13 +134,15 @@ pub enum CliError {
     /// Anything else that is wrong with what was asked.
     #[error("{0}")]
     Usage(String),
-    /// The output was closed before the input ended: the rest was not read, so there is no verdict. Exit code 4.
+    /// The output was closed before the input ended: the rest was not read, so there is no verdict.
+    /// Exit code 4.
     #[error("standard output was closed; {name} was not read to its end")]
     Closed {
         /// The input's name.
         name: String,
     },
-    /// The program contradicts itself: prover, SAT solver, checker, or two ways to find the same disagree. Exit code 3.
+    /// The program contradicts itself: prover, SAT solver, checker, or two ways to find the same
+    /// disagree. Exit code 3.
     #[error("internal error: {what}\nPlease report it, with {place}")]
     Internal {
         /// The files, and the place in them.
@@ -216,7 +218,8 @@ mod tests {
     use super::*;
     use oddagon::theorem::Pattern;
 
-    /// No input is known on which prover and SAT solver disagree, so this cannot be tested through the binary.
+    /// No input is known on which prover and SAT solver disagree, so this cannot be tested through
+    /// the binary.
     #[test]
     fn disagreement_is_no_bad_input() {
         let cells = "X".to_owned() + &".".repeat(80);

@@ -18,10 +18,11 @@ use serde_json::json;
 
 /// Expand Sudoku puzzles: add the values that the rules of theories find
 ///
-/// The rules are Singles if no theory is named. One line is printed per puzzle: its clues and those values. A puzzle to which Singles add
-/// nothing is an expanded form. A min-expand is an expanded form that contains no smaller expanded form with the same solution. With --min,
-/// only the puzzles that are min-expands are printed, unchanged; exit code 1 if some are not. Expansions of minimal puzzles are candidates
-/// for min-expands.
+/// The rules are Singles if no theory is named. One line is printed per puzzle: its clues and those
+/// values. A puzzle to which Singles add nothing is an expanded form. A min-expand is an expanded
+/// form that contains no smaller expanded form with the same solution. With --min, only the puzzles
+/// that are min-expands are printed, unchanged; exit code 1 if some are not. Expansions of minimal
+/// puzzles are candidates for min-expands.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

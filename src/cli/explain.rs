@@ -43,8 +43,8 @@ pub struct ExplainArgs {
     /// The claim to explain: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
-    /// Write the explanation of one claim about one puzzle to this file, as a page for the browser that replays the steps. The steps are
-    /// made a proof and checked first
+    /// Write the explanation of one claim about one puzzle to this file, as a page for the browser
+    /// that replays the steps. The steps are made a proof and checked first
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write the explanation of each claim as a proof that `check` reads, as `solve` does
@@ -80,7 +80,8 @@ impl Claim {
     fn read(text: &str, board: &dyn Board) -> Result<Claim, CliError> {
         let wrong = || {
             CliError::Usage(format!(
-                "found the claim {text:?}, expected a CSP-variable, = or !=, and its value: r8c8=1 or r5c3!=7"
+                "found the claim {text:?}, expected a CSP-variable, = or !=, and its value: \
+                 r8c8=1 or r5c3!=7"
             ))
         };
         let negative = ["≠", "!=", "<>"];
@@ -92,7 +93,8 @@ impl Claim {
             return Err(wrong());
         };
         let members = board.csp().members(variable);
-        // As candidates are named, `n5` and `r2c7` or `B` and `X5`, or as the board calls the variable's values.
+        // As candidates are named, `n5` and `r2c7` or `B` and `X5`, or as the board calls the
+        // variable's values.
         let named = |candidate: String| match board.candidates_described(&candidate)[..] {
             [candidate] if members.contains(&candidate) => Some(candidate),
             _ => None,

@@ -10,10 +10,11 @@ mod proof;
 
 /// Write a library's patterns for solvers, or proofs for checkers and readers
 ///
-/// A library becomes rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or a library again. Every entry is checked
-/// first, depths included: by its proof if that file is there, otherwise by a proof that is found. With --proof, a proof is written in the
-/// language of another checker, or to read; it is checked first, and a rejected one is not written (exit code 1). The same input always
-/// gives the same bytes.
+/// A library becomes rules for CSP-Rules (CLIPS), a table that any program reads in a few lines, or
+/// a library again. Every entry is checked first, depths included: by its proof if that file is
+/// there, otherwise by a proof that is found. With --proof, a proof is written in the language of
+/// another checker, or to read; it is checked first, and a rejected one is not written (exit code
+/// 1). The same input always gives the same bytes.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,18 +29,21 @@ pub struct ExportArgs {
     /// Only the patterns with these ids or aliases
     #[arg(value_name = "ID", conflicts_with = "proof")]
     names: Vec<String>,
-    /// The library, in RON or JSON; the one that comes with the program (all minimal 3-digit patterns of two bands) unless given
+    /// The library, in RON or JSON; the one that comes with the program (all minimal 3-digit
+    /// patterns of two bands) unless given
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     library: Option<String>,
     #[command(flatten)]
     condition: WhereArg,
-    /// Only patterns that can occur in a puzzle with one solution: none with fewer than k - 1 free cells
+    /// Only patterns that can occur in a puzzle with one solution: none with fewer than k - 1 free
+    /// cells
     #[arg(long, conflicts_with = "proof")]
     usable: bool,
     /// Only the patterns that this file lists, one id, alias or pattern per line
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     select: Option<String>,
-    /// Write proofs instead: a file in RON or JSON, plain or compressed with gzip; `-` for standard input
+    /// Write proofs instead: a file in RON or JSON, plain or compressed with gzip; `-` for standard
+    /// input
     #[arg(long, value_name = "FILE")]
     proof: Option<String>,
     /// Which derivation of the proof, if it has several

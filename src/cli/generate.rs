@@ -14,10 +14,12 @@ use std::ops::RangeInclusive;
 
 /// Make random puzzles with exactly one solution, none of whose clues can be left out
 ///
-/// One puzzle per line, as `classify` and `solve` read them: Sudoku as the cells in one line, Slitherlink in a form that Loopy or puzz.link
-/// takes too, others as a JSON object. The same seed makes the same puzzles, whatever the number of threads. SAT confirms that the solution is
-/// the only one. With --symmetry, the places of the clues are symmetric, and a clue is left out together with its images. A Kakuro has all
-/// its sums, and no other clue. Exit code 1 if some puzzle was not found.
+/// One puzzle per line, as `classify` and `solve` read them: Sudoku as the cells in one line,
+/// Slitherlink in a form that Loopy or puzz.link takes too, others as a JSON object. The same seed
+/// makes the same puzzles, whatever the number of threads. SAT confirms that the solution is the
+/// only one. With --symmetry, the places of the clues are symmetric, and a clue is left out
+/// together with its images. A Kakuro has all its sums, and no other clue. Exit code 1 if some
+/// puzzle was not found.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -34,12 +36,14 @@ pub struct GenerateArgs {
     /// What is made
     #[arg(value_name = "APPLICATION", value_parser = applications())]
     application: String,
-    /// The size: rows and columns (a Kakuro's with the black border); for a map the number of countries. Usually 9x9, for pandiagonal squares, Kakuro, Numbrix and
-    /// Hidato 7x7, for Futoshiki 5x5, for Slitherlink 10x10, for maps 20
+    /// The size: rows and columns (a Kakuro's with the black border); for a map the number of
+    /// countries. Usually 9x9, for pandiagonal squares, Kakuro, Numbrix and Hidato 7x7, for
+    /// Futoshiki 5x5, for Slitherlink 10x10, for maps 20
     #[arg(long, value_name = "N|RxC", value_parser = size)]
     pub size: Option<(usize, usize)>,
-    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw (random regions), or a drawing with a
-    /// letter for each cell, `.` for a cell in no region; may be given several times
+    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw
+    /// (random regions), or a drawing with a letter for each cell, `.` for a cell in no region; may
+    /// be given several times
     #[arg(long, value_name = "NAME|DRAWING")]
     regions: Vec<String>,
     /// The number of colours of a map: 4 if not given
@@ -60,7 +64,8 @@ pub struct GenerateArgs {
     /// How clues are chosen
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = How::TopDown)]
     method: How,
-    /// Give each puzzle the weight that makes all minimal puzzles count equally: for top-down Sudoku (controlled bias always has weights)
+    /// Give each puzzle the weight that makes all minimal puzzles count equally: for top-down
+    /// Sudoku (controlled bias always has weights)
     #[arg(long)]
     weights: bool,
     #[command(flatten)]
@@ -71,37 +76,42 @@ pub struct GenerateArgs {
     /// The resolution theory T of that T&E(T, n)
     #[arg(long, value_name = "T", default_value = "BRT", requires = "depth")]
     theory: Theory,
-    /// Only puzzles that these theories solve, as `classify --rating` takes them, but without OR_k-relations: W8, S4+W12
+    /// Only puzzles that these theories solve, as `classify --rating` takes them, but without
+    /// OR_k-relations: W8, S4+W12
     #[arg(long, value_name = "T+T+...", value_parser = sum)]
     rating: Option<Sum>,
     /// Only puzzles of this level in that rating: `3`, `4..`, `2..5`
     #[arg(long, value_name = "A..B", requires = "rating", value_parser = levels)]
     level: Option<RangeInclusive<usize>>,
-    /// Leave clues out as long as these theories still solve the puzzle: no clue is too many for them
+    /// Leave clues out as long as these theories still solve the puzzle: no clue is too many for
+    /// them
     #[arg(long, value_name = "T+T+...", value_parser = sum)]
     solved_by: Option<Sum>,
     /// How many puzzles are tried for each one that meets these conditions
     #[arg(long, value_name = "N", default_value_t = 1000)]
     tries: u32,
-    #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: slither::GenerateArgs,
-    #[command(flatten, next_help_heading = "Options")]
+    #[command(flatten)]
     pub format: JsonArg,
     #[command(flatten)]
     answers: AnswersArg,
     #[command(flatten)]
     jobs: JobsArg,
+    #[command(flatten, next_help_heading = "Slitherlink")]
+    pub slitherlink: slither::GenerateArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum How {
     /// Leave clues out in random order; keep those that are needed for one solution
     TopDown,
-    /// Add clues in random order until there is one solution; then leave out those that are not needed
+    /// Add clues in random order until there is one solution; then leave out those that are not
+    /// needed
     BottomUp,
-    /// Leave clues out in random order; begin again if there are several solutions before no more clue can be left out
+    /// Leave clues out in random order; begin again if there are several solutions before no more
+    /// clue can be left out
     ControlledBias,
-    /// Leave clues out of puzzles that the trivalue oddagon makes deep, as `oddagon hunt` does: with --depth, for Sudoku
+    /// Leave clues out of puzzles that the trivalue oddagon makes deep, as `oddagon hunt` does:
+    /// with --depth, for Sudoku
     Hunt,
 }
 

@@ -24,11 +24,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Find puzzles that need an impossible pattern: as deep as the pattern is, or as --depth says
 ///
-/// A hunt fills a random grid around the pattern, but for the pattern's digits. It sets as many clues as leave the pattern intact up to T&E of one depth less; they
-/// have no solution. It leaves some out until there is a solution, and tries again with others until there is one alone. So the puzzle is as deep as wanted. A walk through its
-/// vicinity (one or two clues away, one or two others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue too many, and its depth is
-/// what `classify` says. The same seed gives the same puzzles, whatever the number of threads. With --out, hunts that are over are kept in FILE.partial until all are: after an
-/// interruption, the same command with --resume goes on from there. Exit code 1 if nothing was found.
+/// A hunt fills a random grid around the pattern, but for the pattern's digits. It sets as many
+/// clues as leave the pattern intact up to T&E of one depth less; they have no solution. It leaves
+/// some out until there is a solution, and tries again with others until there is one alone. So the
+/// puzzle is as deep as wanted. A walk through its vicinity (one or two clues away, one or two
+/// others added) keeps what ranks highest. Each puzzle that is printed has one solution and no clue
+/// too many, and its depth is what `classify` says. The same seed gives the same puzzles, whatever
+/// the number of threads. With --out, hunts that are over are kept in FILE.partial until all are:
+/// after an interruption, the same command with --resume goes on from there. Exit code 1 if nothing
+/// was found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -43,8 +47,9 @@ Examples:
                part it is"
 )))]
 pub struct HuntArgs {
-    /// Impossible patterns, which are hunted in turn: a pattern (81 characters), a file of patterns or theorems, a library, the id of a
-    /// two-band pattern (k3b2-12-00038), or `-` for standard input
+    /// Impossible patterns, which are hunted in turn: a pattern (81 characters), a file of patterns
+    /// or theorems, a library, the id of a two-band pattern (k3b2-12-00038), or `-` for standard
+    /// input
     #[arg(value_name = "PATTERN")]
     pattern: String,
     #[command(flatten)]
@@ -53,15 +58,32 @@ pub struct HuntArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
     /// How many hunts
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 16,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     hunts: u32,
     /// The least T&E-depth of the puzzles; of each pattern its own full depth if not given
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(1..=4)
+    )]
     depth: Option<u8>,
     /// How many guardians the pattern has in the solution, at most
-    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(1..=3)
+    )]
     guardians: u8,
-    /// Begin with these puzzles, in turn, and not with the pattern alone: only minimise them and walk
+    /// Begin with these puzzles, in turn, and not with the pattern alone: only minimise them and
+    /// walk
     #[arg(long, value_name = "FILE|PUZZLE", conflicts_with_all = ["guardians", "steps"])]
     from: Option<String>,
     /// A hunt gives up after so many attempts in a row that bring nothing better
@@ -76,9 +98,14 @@ pub struct HuntArgs {
     /// What ranks puzzles of one depth
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Depth)]
     objective: By,
-    /// Rank puzzles of one depth by the level at which these rules solve them, as `classify --rating` takes them; relations are those of the patterns: W,
-    /// FS4+W8+OR5W8
-    #[arg(long, value_name = "T+T+...", conflicts_with = "objective", value_parser = super::classify::rating)]
+    /// Rank puzzles of one depth by the level at which these rules solve them, as `classify
+    /// --rating` takes them; relations are those of the patterns: W, FS4+W8+OR5W8
+    #[arg(
+        long,
+        value_name = "T+T+...",
+        conflicts_with = "objective",
+        value_parser = super::classify::rating
+    )]
     rating: Option<Sum>,
     #[command(flatten)]
     to: OptionalOutArg,
@@ -236,7 +263,8 @@ fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
         output::json(&Total { searched }).trim_end().to_owned()
     } else {
         format!(
-            "# {} hunts: {} grids filled, {} attempts, {} puzzles with the pattern intact, {} minimised, {} classified, {} as deep as wanted, {} kept",
+            "# {} hunts: {} grids filled, {} attempts, {} puzzles with the pattern intact, {} \
+             minimised, {} classified, {} as deep as wanted, {} kept",
             searched.hunts,
             searched.grids,
             searched.steps,

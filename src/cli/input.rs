@@ -24,8 +24,9 @@ pub enum Source {
     Inline(String),
 }
 
-/// The text of a file. CSP-Rules' files of examples, `.clp`, have logs between the calls: lines that are not part of a call are blanked
-/// out, so that lines keep their numbers. In other files anything that is not a puzzle is an error.
+/// The text of a file. CSP-Rules' files of examples, `.clp`, have logs between the calls: lines
+/// that are not part of a call are blanked out, so that lines keep their numbers. In other files
+/// anything that is not a puzzle is an error.
 pub fn calls_alone(line: &str, is_open: &mut bool) -> String {
     if !*is_open && !begins_call(line) {
         return String::new();
@@ -41,7 +42,8 @@ impl Source {
         matches!(self, Source::File(path) if path.ends_with(".clp"))
     }
 
-    /// What an argument means: `-` is standard input, the name of an existing file is that file, anything else is the input itself.
+    /// What an argument means: `-` is standard input, the name of an existing file is that file,
+    /// anything else is the input itself.
     pub fn of(argument: &str) -> Source {
         match argument {
             "-" => Source::Stdin,
@@ -58,8 +60,8 @@ impl Source {
         }
     }
 
-    /// The argument, if it more resembles the path of a file, which does not exist, than a pattern: it has a slash, or
-    /// most of its characters are letters that no pattern has.
+    /// The argument, if it more resembles the path of a file, which does not exist, than a pattern:
+    /// it has a slash, or most of its characters are letters that no pattern has.
     pub fn missing_path(&self) -> Option<&str> {
         let Source::Inline(text) = self else {
             return None;
@@ -80,8 +82,8 @@ impl Source {
         }
     }
 
-    /// All of it, unpacked if it is compressed with gzip. Bytes that are not UTF-8 become replacement characters, which the parsers report
-    /// with their place.
+    /// All of it, unpacked if it is compressed with gzip. Bytes that are not UTF-8 become
+    /// replacement characters, which the parsers report with their place.
     ///
     /// # Errors
     /// [`CliError::Read`].
@@ -89,7 +91,8 @@ impl Source {
         self.read_rest(Vec::new(), self.open()?)
     }
 
-    /// [`Source::lines`] if it begins so, since it may be too large for the memory then; [`Source::read`] if not.
+    /// [`Source::lines`] if it begins so, since it may be too large for the memory then;
+    /// [`Source::read`] if not.
     ///
     /// # Errors
     /// [`CliError::Read`].
@@ -132,10 +135,12 @@ impl Source {
         all.map_err(|error| CliError::Proof { name, error })
     }
 
-    /// Its lines with their numbers, from 1, as they come, unpacked if it is compressed with gzip; line ends (LF, CR or both) are cut off.
+    /// Its lines with their numbers, from 1, as they come, unpacked if it is compressed with gzip;
+    /// line ends (LF, CR or both) are cut off.
     ///
     /// # Errors
-    /// [`CliError::Read`], also from the iterator; [`CliError::Closed`] from the iterator where standard output was closed.
+    /// [`CliError::Read`], also from the iterator; [`CliError::Closed`] from the iterator where
+    /// standard output was closed.
     pub fn lines(&self) -> Result<Lines, CliError> {
         Ok(self.lines_of(self.open()?))
     }
@@ -213,7 +218,8 @@ impl<R: Read> Read for Answered<R> {
     }
 }
 
-/// The message about a text that does not even begin like a proof; `None` for all others, which the reader of proofs judges.
+/// The message about a text that does not even begin like a proof; `None` for all others, which the
+/// reader of proofs judges.
 fn no_proof(text: &str) -> Option<String> {
     let is_aside =
         |line: &str| line.is_empty() || line.starts_with("//") || line.starts_with("#![");
@@ -228,7 +234,8 @@ fn no_proof(text: &str) -> Option<String> {
     let column = line.chars().count() - start.chars().count() + 1;
     let found: String = start.chars().take(40).collect();
     Some(format!(
-        "not a proof: line {number}, column {column}: found \"{}\", expected a RON or JSON proof object, which begins with `(` or `{{`",
+        "not a proof: line {number}, column {column}: found \"{}\", expected a RON or JSON proof \
+         object, which begins with `(` or `{{`",
         found.escape_debug()
     ))
 }

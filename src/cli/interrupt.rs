@@ -9,7 +9,8 @@ static ADVICE: Mutex<String> = Mutex::new(String::new());
 /// The exit code of an interrupted program: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// From now on an interruption (Ctrl-C) prints this on standard error, and no longer any earlier message.
+/// From now on an interruption (Ctrl-C) prints this on standard error, and no longer any earlier
+/// message.
 pub fn advise(advice: String) {
     // Interruptions of another program are not ours.
     if capture::is_on() {
@@ -20,7 +21,8 @@ pub fn advise(advice: String) {
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner()) = advice;
     INSTALL.call_once(|| {
-        // If interruptions are ignored already, as in a background job, or do not exist, there is nothing to print.
+        // If interruptions are ignored already, as in a background job, or do not exist, there is
+        // nothing to print.
         let _ = ctrlc::try_set_handler(|| {
             let advice = ADVICE
                 .lock()

@@ -16,10 +16,12 @@ use std::path::Path;
 pub use record::Record;
 pub use verified::{refused, verified, verify};
 
-/// Build, check and name pattern libraries: files of proven patterns that `export`, `match` and solvers take
+/// Build, check and name pattern libraries: files of proven patterns that `export`, `match` and
+/// solvers take
 ///
-/// A library is RON or JSON with a published JSON Schema (`oddagon library schema`, patterns/library.schema.json). The two-band
-/// library, patterns/two-band-k3.ron, comes with the program.
+/// A library is RON or JSON with a published JSON Schema (`oddagon library schema`,
+/// patterns/library.schema.json). The two-band library, patterns/two-band-k3.ron, comes with the
+/// program.
 #[derive(Args)]
 pub struct LibraryArgs {
     #[command(subcommand)]
@@ -45,8 +47,9 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
     }
 }
 
-/// The library of an argument: a file, `-` for standard input, or the one that comes with the program if none is named. Its form and
-/// classes are checked, its theorems are not: see [`verified`].
+/// The library of an argument: a file, `-` for standard input, or the one that comes with the
+/// program if none is named. Its form and classes are checked, its theorems are not: see
+/// [`verified`].
 ///
 /// # Errors
 /// If it cannot be read, is not a library, or has no entry.
@@ -79,8 +82,8 @@ fn read_text(source: &Source, text: &str) -> Result<Library, CliError> {
     Ok(library)
 }
 
-/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON. Before that the text is read back, and must give the
-/// same library.
+/// Writes a library: in JSON if the file's name ends in `.json`, otherwise in RON. Before that the
+/// text is read back, and must give the same library.
 fn write(library: &Library, path: &Path) -> Result<(), CliError> {
     let json = path
         .extension()

@@ -20,18 +20,23 @@ use positions::{Input, Positions};
 use rules::Rules;
 use summary::Summary;
 
-/// Find the images of a library's patterns in puzzles, and the OR_k-relations between their guardians.
+/// Find the images of a library's patterns in puzzles, and the OR_k-relations between their
+/// guardians.
 ///
-/// For each image, the candidates that the pattern lacks and the puzzle still has are the guardians: at least one of them is true. All
-/// digits are tried, and all images under row, column, band and stack permutations and transposition. A library is checked when it is first
-/// used, which is noted in the user's cache folder. A relation whose guardians include all those of another is left out. Puzzles have 81
-/// characters, one per line, or nine lines of nine; candidate grids have 729 characters, or nine lines of nine cells. With `--up-to
-/// no-transpose` the images of a pattern's transpose have an `s` at the end of their name, as in other solvers. Exit code 1 if there is a
-/// position without a relation.
+/// For each image, the candidates that the pattern lacks and the puzzle still has are the
+/// guardians: at least one of them is true. All digits are tried, and all images under row, column,
+/// band and stack permutations and transposition. A library is checked when it is first used, which
+/// is noted in the user's cache folder. A relation whose guardians include all those of another is
+/// left out. Puzzles have 81 characters, one per line, or nine lines of nine; candidate grids have
+/// 729 characters, or nine lines of nine cells. With `--up-to no-transpose` the images of a
+/// pattern's transpose have an `s` at the end of their name, as in other solvers. Exit code 1 if
+/// there is a position without a relation.
 ///
-/// In Slitherlinks (drawings, identifiers of Loopy and addresses at puzz.link; with --board slitherlink also rows of digits and dots) it finds
-/// all places where the macro-rules of the library apply: where their premises hold for the given clues and lines, without any propagation,
-/// and their conclusion is not given already. Exit code 1 if there is a puzzle to which no rule applies.
+/// In Slitherlinks (drawings, identifiers of Loopy and addresses at puzz.link; with --board
+/// slitherlink also rows of digits and dots) it finds all places where the macro-rules of the
+/// library apply: where their premises hold for the given clues and lines, without any propagation,
+/// and their conclusion is not given already. Exit code 1 if there is a puzzle to which no rule
+/// applies.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -49,33 +54,46 @@ pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
-    /// The library: a file of patterns or theorems that assume nothing else and claim impossibility, eliminations, or that one of some
-    /// candidates is true; otherwise the 630 three-digit patterns of two bands. Of macro-rules also a folder of files
+    /// The library: a file of patterns or theorems that assume nothing else and claim
+    /// impossibility, eliminations, or that one of some candidates is true; otherwise the 630
+    /// three-digit patterns of two bands. Of macro-rules also a folder of files
     #[arg(long, value_name = "FILE")]
     pub library: Option<String>,
     #[command(flatten)]
     unique: UniqueArg,
     #[command(flatten)]
     board: AnyBoardArg,
-    /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit. Of relations with
-    /// the same guardians one is given
+    /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of
+    /// K + 1 cells of one unit. Of relations with the same guardians one is given
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
         conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "redundant", "up_to"])]
     any: Option<u8>,
-    /// With --board: the number of digits of the library's patterns; otherwise the marks say it, and marks without a number mean 3
+    /// With --board: the number of digits of the library's patterns; otherwise the marks say it,
+    /// and marks without a number mean 3
     #[arg(long, value_name = "K", requires = "board")]
     k: Option<usize>,
     #[command(flatten)]
     condition: WhereArg,
-    /// The rules that are applied before: none, singles, whips1 (and Singles), subsets (both, and Subsets of up to four), or a theory by
-    /// name such as FS3. Otherwise whips1 for puzzles, none for candidate grids
+    /// The rules that are applied before: none, singles, whips1 (and Singles), subsets (both, and
+    /// Subsets of up to four), or a theory by name such as FS3. Otherwise whips1 for puzzles, none
+    /// for candidate grids
     #[arg(long, value_name = "THEORY", value_parser = After::read)]
     after: Option<After>,
     /// The largest number of guardians
-    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 8,
+        value_parser = clap::value_parser!(u16).range(0..=64)
+    )]
     max_guardians: u16,
     /// How many of a pattern's candidates may be missing in its cells
-    #[arg(long, value_name = "M", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=64))]
+    #[arg(
+        long,
+        value_name = "M",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u16).range(0..=64)
+    )]
     degenerate: u16,
     /// The only digits to look at, such as 159
     #[arg(long, value_name = "DIGITS", value_parser = digits)]
@@ -85,7 +103,8 @@ pub struct MatchArgs {
     redundant: bool,
     #[command(flatten)]
     up_to: UpToArg,
-    /// Instead of relations, print how many positions have which least number of guardians, and which rules match
+    /// Instead of relations, print how many positions have which least number of guardians, and
+    /// which rules match
     #[arg(long)]
     summary: bool,
     #[command(flatten)]

@@ -145,7 +145,8 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // clap prints help and version to stdout and exits with 0; it prints errors to stderr and exits with 2.
+            // clap prints help and version to stdout and exits with 0; it prints errors to stderr
+            // and exits with 2.
             let code = error.exit_code() as u8;
             let _ = error.print();
             return ExitCode::from(code);
@@ -172,8 +173,9 @@ pub struct Answer {
     pub code: u8,
 }
 
-/// [`run`] inside another program, for the Python package, with these arguments after the program's name and this standard input. It
-/// installs no signal handlers and shows no progress bars. Only one call runs at a time; others wait.
+/// [`run`] inside another program, for the Python package, with these arguments after the program's
+/// name and this standard input. It installs no signal handlers and shows no progress bars. Only
+/// one call runs at a time; others wait.
 #[allow(dead_code, reason = "the binary itself has no use for it")]
 pub fn answer(arguments: &[String], input: &str) -> Answer {
     let capture = capture::Capture::begin(input);

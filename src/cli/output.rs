@@ -13,8 +13,9 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Writes a whole file or leaves the old one: the text goes to a new file beside it, which then takes its name. If the path is a symbolic
-/// link, the file that it points to is replaced. If it is not a file, such as a pipe or a device, it is written to directly.
+/// Writes a whole file or leaves the old one: the text goes to a new file beside it, which then
+/// takes its name. If the path is a symbolic link, the file that it points to is replaced. If it is
+/// not a file, such as a pipe or a device, it is written to directly.
 ///
 /// # Errors
 /// [`CliError::Write`].
@@ -81,7 +82,8 @@ fn write_through(
         if wait {
             file.as_file().sync_all()?;
         }
-        // A temporary file can be read only by its owner; a file that replaces another gets the old file's permissions.
+        // A temporary file can be read only by its owner; a file that replaces another gets the old
+        // file's permissions.
         match std::fs::metadata(path) {
             Ok(old) => file.as_file().set_permissions(old.permissions())?,
             Err(_) => shared(file.as_file())?,
@@ -106,8 +108,8 @@ pub fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// From now on a file that grows beyond the system's limit is an error, which is reported; it does not end the program with half a file
-/// left behind.
+/// From now on a file that grows beyond the system's limit is an error, which is reported; it does
+/// not end the program with half a file left behind.
 #[cfg(unix)]
 fn report_full_files() {
     if capture::is_on() {
@@ -197,7 +199,8 @@ pub fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// How long a text may wait for others, so that they are printed together: printing each alone costs as much as the easiest puzzles.
+/// How long a text may wait for others, so that they are printed together: printing each alone
+/// costs as much as the easiest puzzles.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// What waits to be printed to standard output.
@@ -216,7 +219,8 @@ struct Waiting {
     text: Vec<u8>,
     /// When something was printed last.
     last: Option<Instant>,
-    /// Whether nothing may wait: beside a progress bar, which has a lock of its own, and without threads.
+    /// Whether nothing may wait: beside a progress bar, which has a lock of its own, and without
+    /// threads.
     at_once: bool,
     /// Whether there is a thread that prints what waits.
     has_printer: bool,
@@ -255,8 +259,9 @@ fn print_after_pauses() {
     }
 }
 
-/// Prints to standard output: at once, but a text that follows another one within a [`PAUSE`] may wait for the end of the pause. If standard
-/// output was closed, nothing is printed, and the current input is finished: the exit code is still that of its verdict. No more input is read
+/// Prints to standard output: at once, but a text that follows another one within a [`PAUSE`] may
+/// wait for the end of the pause. If standard output was closed, nothing is printed, and the
+/// current input is finished: the exit code is still that of its verdict. No more input is read
 /// then: see [`CliError::Closed`].
 ///
 /// # Errors
@@ -285,7 +290,8 @@ pub fn print(text: &str) -> Result<(), CliError> {
     }
 }
 
-/// Prints what waits. To be called before input is waited for; an error is told by the next [`print`] or [`finish`].
+/// Prints what waits. To be called before input is waited for; an error is told by the next
+/// [`print`] or [`finish`].
 pub fn print_waiting() {
     let mut now = waiting();
     now.failed = now.print().err();
@@ -341,8 +347,8 @@ fn unprinted(error: io::Error) -> CliError {
     }
 }
 
-/// Prints to standard error, even if it was closed. Control characters are escaped, except line ends: text from an input must not control
-/// the terminal.
+/// Prints to standard error, even if it was closed. Control characters are escaped, except line
+/// ends: text from an input must not control the terminal.
 pub fn complain(text: impl std::fmt::Display) {
     say(&shown(text));
 }
@@ -374,8 +380,8 @@ fn say(text: &str) {
     let _ = beside_progress(|| write!(io::stderr(), "{text}"));
 }
 
-/// A verdict in colour: green if it holds, red if not. Plain if standard output is not a terminal that shows colours, or if `NO_COLOR` is
-/// set.
+/// A verdict in colour: green if it holds, red if not. Plain if standard output is not a terminal
+/// that shows colours, or if `NO_COLOR` is set.
 pub fn verdict(holds: bool, words: &str) -> String {
     let colour = if holds {
         AnsiColor::Green
@@ -425,7 +431,8 @@ pub fn shows_progress() -> bool {
     !capture::is_on() && io::stderr().is_terminal()
 }
 
-/// A progress bar on standard error, if that is a terminal: with an end if the number of steps is known.
+/// A progress bar on standard error, if that is a terminal: with an end if the number of steps is
+/// known.
 pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
     if !shows_progress() {
         return ProgressBar::hidden();

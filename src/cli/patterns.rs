@@ -13,8 +13,9 @@ use oddagon::theorem::{
 /// Which patterns a command is about.
 #[derive(Args)]
 pub struct PatternArgs {
-    /// A pattern (81 characters; `.` or `0` empty; `X`, `1` or the digit k in a cell), a file of patterns or theorems, a library, the id of a
-    /// two-band pattern (k3b2-12-00038), or `-` for standard input
+    /// A pattern (81 characters; `.` or `0` empty; `X`, `1` or the digit k in a cell), a file of
+    /// patterns or theorems, a library, the id of a two-band pattern (k3b2-12-00038), or `-` for
+    /// standard input
     pub pattern: String,
     #[command(flatten)]
     pub marks: MarkArgs,
@@ -36,7 +37,8 @@ impl PatternArgs {
 /// How patterns are marked.
 #[derive(Args)]
 pub struct MarkArgs {
-    /// The number of digits of k-digit patterns; otherwise the marks say it, and marks without a number mean 3
+    /// The number of digits of k-digit patterns; otherwise the marks say it, and marks without a
+    /// number mean 3
     #[arg(long, value_name = "K")]
     pub k: Option<usize>,
     /// The two numbers of digits of kl-digit patterns; otherwise the marks say them
@@ -80,7 +82,8 @@ pub enum Patterns {
     Known(std::vec::IntoIter<Result<(Theorem, String), CliError>>),
     /// One per line, as they come.
     Lines(Box<dyn Iterator<Item = Result<(Theorem, String), CliError>> + Send>),
-    /// Inductions instead of theorems, each of which is proven by theorems; with the name of their source.
+    /// Inductions instead of theorems, each of which is proven by theorems; with the name of their
+    /// source.
     Inductions(Vec<RankInduction>, String),
     /// The text of rules or drawings of Slitherlink.
     Windows(String),
@@ -100,7 +103,8 @@ impl Patterns {
         {
             let like = with_zeros(id).unwrap_or_else(|| "k3b2-12-00038".to_owned());
             return Err(CliError::Usage(format!(
-                "{id}: the library has no such entry; its ids are like {like} (`show patterns/two-band-k3.ron` lists them)"
+                "{id}: the library has no such entry; its ids are like {like} (`show \
+                 patterns/two-band-k3.ron` lists them)"
             )));
         }
         let is_address = |text: &&str| slither::is_line(text);
@@ -120,7 +124,8 @@ impl Patterns {
                 break;
             }
         }
-        // A line of 16 characters is a 4×4 pattern, or the first of a 16×16 grid: only all lines together show which.
+        // A line of 16 characters is a 4×4 pattern, or the first of a 16×16 grid: only all lines
+        // together show which.
         let streams = head.last().is_some_and(|(number, text)| {
             let long = text
                 .split_whitespace()
@@ -236,18 +241,18 @@ impl Iterator for Patterns {
         match self {
             Patterns::Known(theorems) => theorems.next(),
             Patterns::Lines(theorems) => theorems.next(),
-            Patterns::Windows(text) => {
-                (!std::mem::take(text).is_empty()).then(|| {
-                    let message = "found rules or drawings of Slitherlink, which `oddagon prove` proves, expected patterns or theorems";
-                    Err(CliError::Usage(message.to_owned()))
-                })
-            }
+            Patterns::Windows(text) => (!std::mem::take(text).is_empty()).then(|| {
+                let message = "found rules or drawings of Slitherlink, which `oddagon prove` \
+                                   proves, expected patterns or theorems";
+                Err(CliError::Usage(message.to_owned()))
+            }),
             // Only `prove` has an answer for them.
             Patterns::Inductions(inductions, name) => {
                 inductions.pop()?;
                 inductions.clear();
                 Some(Err(CliError::Usage(format!(
-                    "{name}: found inductions, expected patterns or theorems; `oddagon prove {name}` proves inductions"
+                    "{name}: found inductions, expected patterns or theorems; `oddagon prove \
+                     {name}` proves inductions"
                 ))))
             }
         }
@@ -269,7 +274,8 @@ fn with_zeros(id: &str) -> Option<String> {
     library_id(&meant).map(|_| meant)
 }
 
-/// Whether a text is meant as the id of an entry: it has `k`, digits and a hyphen, and no character of patterns.
+/// Whether a text is meant as the id of an entry: it has `k`, digits and a hyphen, and no character
+/// of patterns.
 fn is_like_an_id(text: &str) -> bool {
     let rest = text.strip_prefix('k').unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

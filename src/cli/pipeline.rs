@@ -12,26 +12,31 @@ const MAX_AHEAD: usize = 256;
 /// The largest number of items that a thread takes at once.
 const MAX_BATCH: usize = 16;
 
-/// How long a thread should work on what it takes at once. Where threads exchange the easiest puzzles one by one, a fifth of the time is lost: the
-/// cores wait for each other's caches.
+/// How long a thread should work on what it takes at once. Where threads exchange the easiest
+/// puzzles one by one, a fifth of the time is lost: the cores wait for each other's caches.
 const BATCH_TIME: Duration = Duration::from_micros(100);
 
-/// How often a thread asks whether the source is free again, before it takes what another has read: for about 20 µs.
+/// How often a thread asks whether the source is free again, before it takes what another has read:
+/// for about 20 µs.
 const PATIENCE: usize = 1000;
 
-// Why not a channel. In its place stood: a thread that reads into a bounded channel of crossbeam-channel 0.5, threads that take from
-// it what is there, at most 16 items, and send their results in one piece, and the caller, which puts them in order. On 200,000 items
-// of 6.4 µs each, as the puzzles of `classify --depth 1` are, one job takes 1.28 s of CPU, two jobs take 1.30 s here and 1.36 s with
-// channels (means of four runs in turn; where items take 4.4 µs, 0.91 s and 0.95 s instead of 0.87 s). So two jobs can be 1.97 times one
-// here, 1.88 times with channels, before anything is done about panics, results that wait for a slow one, and more threads than cores.
+// Why not a channel. In its place stood: a thread that reads into a bounded channel of
+// crossbeam-channel 0.5, threads that take from it what is there, at most 16 items, and send their
+// results in one piece, and the caller, which puts them in order. On 200,000 items that only compute,
+// 6.4 µs each, the time of a puzzle in `classify --depth 1`, one job takes 1.28 s of CPU, two jobs
+// take 1.30 s here and 1.36 s with channels (means of four runs in turn; where items take 4.4 µs,
+// 0.91 s and 0.95 s instead of 0.87 s). So two jobs can be 1.97 times one here, 1.88 times with
+// channels, before anything is done about panics and about results that wait for a slow one.
 
-/// Works on many items with `jobs` threads and passes the results on in the items' order, each when it and all before it are done; stops at the
-/// first error of the source or of `done`. One job needs only the caller's thread.
+/// Works on many items with `jobs` threads and passes the results on in the items' order, each when
+/// it and all before it are done; stops at the first error of the source or of `done`. One job
+/// needs only the caller's thread.
 ///
-/// Each thread makes its own `worker` once, for the memory that work on many items can share. The threads take turns at reading the source
-/// and at passing results on, and none waits while another does so: to wake up a thread costs more than the easiest puzzles. While one waits
-/// for slow input (standard input), the others work on what has come. Where items are quick, a thread takes some at once and passes their results
-/// on together. The use of memory does not grow.
+/// Each thread makes its own `worker` once, for the memory that work on many items can share. The
+/// threads take turns at reading the source and at passing results on, and none waits while another
+/// does so: to wake up a thread costs more than the easiest puzzles. While one waits for slow input
+/// (standard input), the others work on what has come. Where items are quick, a thread takes some
+/// at once and passes their results on together. The use of memory does not grow.
 ///
 /// # Errors
 /// The first error of the items or of `done`.
@@ -108,7 +113,8 @@ where
 
 /// The items on their way from the source to the threads, and the results on their way to `done`.
 struct Line<I, T, R, E, D> {
-    /// Locked for moments only, and neither while the source is read nor while results are passed on.
+    /// Locked for moments only, and neither while the source is read nor while results are passed
+    /// on.
     state: Mutex<State<I, T, R, E, D>>,
     /// Whether a thread reads the source.
     is_read: AtomicBool,
@@ -172,7 +178,8 @@ impl<X> Role<X> {
 /// An item or the result of one, the error of its source, or a panic.
 type Outcome<R, E> = thread::Result<Result<R, E>>;
 
-/// Items with their numbers; in boxes, so that what threads share is small, and the item stays where it was made.
+/// Items with their numbers; in boxes, so that what threads share is small, and the item stays
+/// where it was made.
 type Items<T, E> = VecDeque<(usize, Box<Outcome<T, E>>)>;
 
 impl<I, T, R, E, D> Line<I, T, R, E, D>
@@ -186,10 +193,11 @@ where
         state.unwrap_or_else(|poison| poison.into_inner())
     }
 
-    /// Takes the next items, at most so many. If none are there it reads some, or waits for the thread that does. Returns whether there are
-    /// any and more are wanted.
+    /// Takes the next items, at most so many. If none are there it reads some, or waits for the
+    /// thread that does. Returns whether there are any and more are wanted.
     fn take(&self, most: usize, batch: &mut Items<T, E>) -> bool {
-        // Who reads quick items is soon done. To read the next ones oneself is faster than to take those that are in the cache of another core.
+        // Who reads quick items is soon done. To read the next ones oneself is faster than to take
+        // those that are in the cache of another core.
         let is_read = |_: &usize| self.is_read.load(Ordering::Relaxed);
         (0..PATIENCE).take_while(is_read).for_each(|_| spin_loop());
         let mut state = self.state();
@@ -239,7 +247,8 @@ where
         }
     }
 
-    /// Wakes up the threads that wait for items. If there are none, not even the system is asked: that takes a microsecond.
+    /// Wakes up the threads that wait for items. If there are none, not even the system is asked:
+    /// that takes a microsecond.
     fn wake(&self, state: &State<I, T, R, E, D>) {
         if state.idle > 0 {
             self.more.notify_all();
@@ -255,8 +264,8 @@ where
         self.wake(&state);
     }
 
-    /// Passes results on, with those that waited for them; or keeps them for the thread that passes on the one before them. Returns whether
-    /// more are wanted.
+    /// Passes results on, with those that waited for them; or keeps them for the thread that passes
+    /// on the one before them. Returns whether more are wanted.
     fn pass_on(&self, results: &mut Vec<(usize, Outcome<R, E>)>) -> bool {
         let mut state = self.state();
         let first = results.first().map_or(0, |(index, _)| *index);
@@ -347,7 +356,8 @@ mod tests {
         }
     }
 
-    /// After quick items a thread takes several at once. Where one of them turns out to be slow, what is behind it is left to others.
+    /// After quick items a thread takes several at once. Where one of them turns out to be slow,
+    /// what is behind it is left to others.
     #[test]
     fn slow_items_among_quick_ones_come_in_order_and_once() {
         let workers = AtomicUsize::new(0);

@@ -2,7 +2,7 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::{Outcome, output};
-use crate::cli::args::{DepthArg, JobsArg, JsonArg, KeepGoingArg, TheoryArg};
+use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::board::Notation;
@@ -15,10 +15,11 @@ use std::collections::BTreeMap;
 
 /// Find how deep eliminations and placements are in a given position
 ///
-/// One position per line: a line of a HoDoKu technique library (`:code:digits:givens+placed:deleted:eliminations:placements:extra`), or a
-/// puzzle of 81 characters or a candidate grid of 729 followed by claims such as `r6c6≠1` (also `r6c6<>1`, `n1r6c6`) and `r6c6=1`. For each
-/// claim, the least n is printed for which full T&E(T, n) derives it there. Exit code 1 if a claim is false or deeper than --depth, except
-/// in fail cases (`-x`).
+/// One position per line: a line of a HoDoKu technique library
+/// (`:code:digits:givens+placed:deleted:eliminations:placements:extra`), or a puzzle of 81
+/// characters or a candidate grid of 729 followed by claims such as `r6c6≠1` (also `r6c6<>1`,
+/// `n1r6c6`) and `r6c6=1`. For each claim, the least n is printed for which full T&E(T, n) derives
+/// it there. Exit code 1 if a claim is false or deeper than --depth, except in fail cases (`-x`).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -31,8 +32,15 @@ pub struct PositionsArgs {
     /// A file, a position, or `-` for standard input
     #[arg(value_name = "FILE|POSITION|-")]
     positions: String,
-    #[command(flatten)]
-    depth: DepthArg<3, 9>,
+    /// The largest depth to try
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(0..=9)
+    )]
+    depth: u8,
     #[command(flatten)]
     theory: TheoryArg,
     #[command(flatten)]
@@ -60,7 +68,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let mut table = Table::default();
     let engine = Engine::of(board.csp());
     let worker = || {
-        let mut depths = ClaimDepths::new(&engine, args.theory.theory, args.depth.depth);
+        let mut depths = ClaimDepths::new(&engine, args.theory.theory, args.depth);
         move |(number, position): (usize, Position)| {
             let found = depths.of(&position);
             Ok((number, position, found))
@@ -83,7 +91,7 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
         )));
     }
     if !args.format.json {
-        output::complain(table.text(args.theory.theory, args.depth.depth));
+        output::complain(table.text(args.theory.theory, args.depth));
     }
     done.outcome(table.holds)
 }

@@ -3,8 +3,9 @@ use crate::cli::output;
 use oddagon::proof::Proof;
 use std::path::Path;
 
-/// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are written last. So a second pattern for a
-/// file of one proof is noticed before anything is written, and a file for many is complete or absent.
+/// Where proofs are written to: nowhere, to a file for one or for many, or to a folder. Files are
+/// written last. So a second pattern for a file of one proof is noticed before anything is written,
+/// and a file for many is complete or absent.
 pub struct Proofs<'p> {
     path: Option<&'p Path>,
     first: Option<Proof>,
@@ -39,7 +40,8 @@ impl<'p> Proofs<'p> {
             Some(path) if patterns > 0 && !output::is_folder(path) => {
                 let path = path.display();
                 Err(CliError::Usage(format!(
-                    "--resume: the proofs that were to go to {path} are lost, expected a folder (with a `/` at its end) for them"
+                    "--resume: the proofs that were to go to {path} are lost, expected a folder \
+                     (with a `/` at its end) for them"
                 )))
             }
             _ => Ok(()),

@@ -25,21 +25,28 @@ pub(super) use json::model;
 
 /// Prove patterns impossible, or rules valid: exact T&E-depth, SAT's opinion, a proof
 ///
-/// For each pattern it says whether it is contradictory, the least depth at which trial and error proves that (restricted to the pattern's
-/// candidates, and full), what a SAT solver says, a completed grid if it is possible after all, and a proof.
+/// For each pattern it says whether it is contradictory, the least depth at which trial and error
+/// proves that (restricted to the pattern's candidates, and full), what a SAT solver says, a
+/// completed grid if it is possible after all, and a proof.
 ///
-/// A file may also hold inductions: rules about any number of cells. For each it says whether the theorems that prove it for every number
-/// hold, and what the rule says at the places that it names.
+/// A file may also hold inductions: rules about any number of cells. For each it says whether the
+/// theorems that prove it for every number hold, and what the rule says at the places that it
+/// names.
 ///
-/// Of Slitherlink it proves macro-rules: with --board slitherlink theorems about windows in RON, and without it sets of rules that
-/// `discover` wrote and inductions about any number of cells in a row. One line is printed for each rule: whether it holds in the loop mode
-/// that it names, and in which others; the weakest of BRT, W1 and T&E(W1,n) that derives the whole claim; and the T&E-depth over W1 if
-/// lines, lines and points, or all candidates are tried. A rule that does not hold as stated is refuted by a completion: exit code 1. For a
-/// drawing (dots at the points, clues in the cells, `-` and `|` for lines, `x` for no line) everything that follows from it is printed.
+/// Of Slitherlink it proves macro-rules: with --board slitherlink theorems about windows in RON,
+/// and without it sets of rules that `discover` wrote and inductions about any number of cells in a
+/// row. One line is printed for each rule: whether it holds in the loop mode that it names, and in
+/// which others; the weakest of BRT, W1 and T&E(W1,n) that derives the whole claim; and the
+/// T&E-depth over W1 if lines, lines and points, or all candidates are tried. A rule that does not
+/// hold as stated is refuted by a completion: exit code 1. For a drawing (dots at the points, clues
+/// in the cells, `-` and `|` for lines, `x` for no line) everything that follows from it is
+/// printed.
 ///
-/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every puzzle except those whose whole solution
-/// is the circuit around one cell. L1: no closed circuit in the window; a rule then holds in every puzzle except those whose whole solution
-/// is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; a rule then holds in every puzzle.
+/// Loop modes. L0: points and cells only, and no cell has four lines; a rule then holds in every
+/// puzzle except those whose whole solution is the circuit around one cell. L1: no closed circuit
+/// in the window; a rule then holds in every puzzle except those whose whole solution is such a
+/// circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; a rule
+/// then holds in every puzzle.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -56,10 +63,15 @@ pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,
     /// The largest depth to try: 4 if not given, 2 for rules of Slitherlink, which take at most 4
-    #[arg(long, alias = "max-depth", value_name = "N", allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(0..=20)
+    )]
     pub depth: Option<u8>,
-    /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or both
+    /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or
+    /// both
     #[arg(long, default_value = "both")]
     focus: FocusArg,
     #[command(flatten)]
@@ -67,19 +79,22 @@ pub struct ProveArgs {
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
     #[arg(long)]
     wlog: bool,
-    /// How hard to look for a small proof: 0 takes the first, each further unit allows ten thousand trials
+    /// How hard to look for a small proof: 0 takes the first, each further unit allows ten thousand
+    /// trials
     #[arg(long, value_name = "N", default_value_t = 1)]
     effort: usize,
-    /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one file that ends in `.jsonl` or
-    /// `.jsonl.gz` (in JSON, one per line), or to a folder, named by its path with a `/`
+    /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one
+    /// file that ends in `.jsonl` or `.jsonl.gz` (in JSON, one per line), or to a folder, named by
+    /// its path with a `/`
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// Write everything that is needed to check the proof without this program to this folder, which must be new or empty: the statement,
-    /// the proof in every language that `export` knows, and how to run public checkers on it
+    /// Write everything that is needed to check the proof without this program to this folder,
+    /// which must be new or empty: the statement, the proof in every language that `export` knows,
+    /// and how to run public checkers on it
     #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
-    /// Also say whether impossible patterns are minimal, give a minimal core of each, and its id in the library of two-band patterns. For a
-    /// single pattern this is always said, except in JSON
+    /// Also say whether impossible patterns are minimal, give a minimal core of each, and its id in
+    /// the library of two-band patterns. For a single pattern this is always said, except in JSON
     #[arg(long)]
     core: bool,
     #[command(flatten)]

@@ -22,7 +22,8 @@ pub struct Puzzle {
     /// The same as it is written, if it was typed in another way.
     written: Option<String>,
     pub place: Place,
-    /// On other boards than Sudoku's, the puzzle itself, and the object that it was read from (or the text, if it was not an object).
+    /// On other boards than Sudoku's, the puzzle itself, and the object that it was read from (or
+    /// the text, if it was not an object).
     pub of_board: Option<Box<(BoardPuzzle, Value)>>,
 }
 
@@ -80,7 +81,8 @@ impl Puzzle {
         }
     }
 
-    /// Its value in JSON output: its line, or on other boards than Sudoku's the object that it was read from.
+    /// Its value in JSON output: its line, or on other boards than Sudoku's the object that it was
+    /// read from.
     pub fn in_json(&self, line: &str) -> Value {
         match self.of_board.as_deref() {
             Some((_, stated)) => stated.clone(),
@@ -88,7 +90,8 @@ impl Puzzle {
         }
     }
 
-    /// A state of its board, for programs: the line of candidates if the puzzle has one, otherwise their names.
+    /// A state of its board, for programs: the line of candidates if the puzzle has one, otherwise
+    /// their names.
     pub fn state_in_json(&self, live: &CandidateSet) -> Value {
         let csp = self.board.csp();
         match candidate_line(&*self.board, live) {
@@ -160,7 +163,8 @@ impl From<Input> for Puzzle {
     }
 }
 
-/// How the answer about a puzzle names it: for an object by the keys that identify the puzzle, also if the object takes several lines.
+/// How the answer about a puzzle names it: for an object by the keys that identify the puzzle, also
+/// if the object takes several lines.
 fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
     let text = text.trim();
     let Ok(Value::Object(mut object)) = serde_json::from_str(text) else {
@@ -177,8 +181,8 @@ fn stated(text: &str, puzzle: &BoardPuzzle) -> Value {
     Value::Object(object)
 }
 
-/// The puzzles of a source: positions of Sudoku, and lines that are puzzles of other boards. An error in one of them is reported when its
-/// turn comes.
+/// The puzzles of a source: positions of Sudoku, and lines that are puzzles of other boards. An
+/// error in one of them is reported when its turn comes.
 pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliError>> + Send {
     positions.stated().map(|stated| match stated? {
         Stated::Position(input) => Ok(input.into()),
@@ -186,8 +190,8 @@ pub fn puzzles(positions: Positions) -> impl Iterator<Item = Result<Puzzle, CliE
     })
 }
 
-/// A search makes so many case distinctions before a SAT solver is asked: more than most puzzles with one solution take. On 9×9 cells that is a
-/// millisecond.
+/// A search makes so many case distinctions before a SAT solver is asked: more than most puzzles
+/// with one solution take. On 9×9 cells that is a millisecond.
 const MAX_DISTINCTIONS: usize = 5000;
 
 /// Completions of a state, at most as many as asked for.

@@ -14,7 +14,8 @@ mod gather;
 
 /// Make a library into a web site: an index with filters, and a page for each proof
 ///
-/// The pages open from disk and need no network. Every proof is checked; one that is rejected gets no page.
+/// The pages open from disk and need no network. Every proof is checked; one that is rejected gets
+/// no page.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,13 +27,14 @@ Examples:
     "One JSON object: patterns, proofs, rejected, files, bytes, index"
 )))]
 pub struct ReportArgs {
-    /// The library: a file of patterns or theorems, a library, or `-` for standard input; a folder stands for all its files in
-    /// RON and JSON (`patterns/rules`, the rule catalogue)
+    /// The library: a file of patterns or theorems, a library, or `-` for standard input; a folder
+    /// stands for all its files in RON and JSON (`patterns/rules`, the rule catalogue)
     #[arg(value_name = "LIBRARY")]
     library: String,
     #[command(flatten)]
     marks: MarkArgs,
-    /// Their proofs, in any order, as `prove --proof` writes them: a file or a folder of files; may be given several times
+    /// Their proofs, in any order, as `prove --proof` writes them: a file or a folder of files; may
+    /// be given several times
     #[arg(long, value_name = "FILE|DIR")]
     proofs: Vec<String>,
     #[command(flatten)]

@@ -10,8 +10,9 @@ use std::time::Duration;
 
 /// Serve the page to browsers on this machine
 ///
-/// The page runs the whole prover in the browser; `web/build` makes it. It is served at 127.0.0.1, to this machine alone: only the files
-/// that are there at the start, and only for reading. Ctrl-C ends it.
+/// The page runs the whole prover in the browser; `web/build` makes it. It is served at 127.0.0.1,
+/// to this machine alone: only the files that are there at the start, and only for reading. Ctrl-C
+/// ends it.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

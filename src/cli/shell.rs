@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 /// Print a script by which a shell completes commands and options
 ///
-/// For bash, for example: `oddagon completions bash > ~/.local/share/bash-completion/completions/oddagon`.
+/// For bash, for example: `oddagon completions bash >
+/// ~/.local/share/bash-completion/completions/oddagon`.
 #[derive(Args)]
 pub struct CompletionsArgs {
     /// The shell

@@ -10,7 +10,8 @@ use oddagon::theorem::{Assumption, Claim, NameList, Show, Theorem};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks without pattern cells.
+/// Show a pattern: its grid, its free cells, and the rows, columns, blocks, bands and stacks
+/// without pattern cells.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -39,7 +39,8 @@ pub const NAME: &str = "slitherlink";
 /// What `--board` says where the form of the input could be that of another puzzle.
 #[derive(Args, Clone, Debug)]
 pub struct NamedArg {
-    /// The board, where the input does not say it: rows of digits and dots, calls, and short identifiers of Loopy could be of other puzzles
+    /// The board, where the input does not say it: rows of digits and dots, calls, and short
+    /// identifiers of Loopy could be of other puzzles
     #[arg(long, value_name = "BOARD", value_parser = [NAME])]
     board: Option<String>,
 }
@@ -51,7 +52,8 @@ impl NamedArg {
     }
 }
 
-/// Whether a line is a Slitherlink, and can be nothing else: an address at puzz.link, or an identifier of Loopy that names the grid.
+/// Whether a line is a Slitherlink, and can be nothing else: an address at puzz.link, or an
+/// identifier of Loopy that names the grid.
 pub fn is_line(line: &str) -> bool {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     let of_loopy = line
@@ -65,7 +67,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether a text is a drawing, and nothing else: a row of points, and below it a row of cells, which has none.
+/// Whether a text is a drawing, and nothing else: a row of points, and below it a row of cells,
+/// which has none.
 pub fn is_drawing(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines();
     let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
@@ -85,8 +88,8 @@ pub fn is_drawing(text: &str) -> bool {
             .all(|c| matches!(c, '|' | 'x' | ' ' | '0'..='4'))
 }
 
-/// Whether a text is about Slitherlink and cannot be about another board: lines or drawings, a set of rules, or inductions. (A theorem about a
-/// window is one of a board like others.)
+/// Whether a text is about Slitherlink and cannot be about another board: lines or drawings, a set
+/// of rules, or inductions. (A theorem about a window is one of a board like others.)
 pub fn is_meant_by(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
@@ -136,8 +139,8 @@ fn puzzles(source: &Source, mut said: String) -> Result<Vec<(String, Diagram)>, 
     placed.collect()
 }
 
-/// The argument, if it looks like the path of a file that does not exist, rather than a puzzle: addresses have a question mark, paths do
-/// not.
+/// The argument, if it looks like the path of a file that does not exist, rather than a puzzle:
+/// addresses have a question mark, paths do not.
 fn missing(source: &Source) -> Option<&str> {
     let path = source.missing_path()?;
     (!path.contains("?")).then_some(path)
@@ -156,7 +159,8 @@ pub fn refuse(options: &[(&str, bool)]) -> Result<(), CliError> {
 /// How puzzles are written.
 #[derive(Args, Debug)]
 struct FormatArg {
-    /// How to write puzzles: as Loopy's identifiers, as is done unless given, or as addresses at puzz.link
+    /// How to write puzzles: as Loopy's identifiers, as is done unless given, or as addresses at
+    /// puzz.link
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 }
@@ -181,7 +185,8 @@ impl FormatArg {
     }
 }
 
-/// A name from a file as it is printed for people: characters that cannot be printed are escaped, so that a name is always one line.
+/// A name from a file as it is printed for people: characters that cannot be printed are escaped,
+/// so that a name is always one line.
 fn shown(name: &str) -> String {
     let escaped = |c: char| match c {
         '\'' | '"' => c.to_string(),

@@ -23,23 +23,30 @@ use std::path::PathBuf;
 
 /// Solve puzzles, simplest first, and show the resolution path.
 ///
-/// In every state the simplest applicable rule of the theories is applied. If a theory with OR_k-relations is among them (OR5W8), images of
-/// the library's patterns are looked for; relations are kept while the puzzle is solved, and chains use them. Trial and error comes last,
-/// if no other rule applies. Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and puzzles of other
-/// boards: lines of JSON, identifiers of Solo, Unequal and Map, calls of CSP-Rules, and drawings. Exit code 1 if any puzzle is not solved.
+/// In every state the simplest applicable rule of the theories is applied. If a theory with
+/// OR_k-relations is among them (OR5W8), images of the library's patterns are looked for; relations
+/// are kept while the puzzle is solved, and chains use them. Trial and error comes last, if no
+/// other rule applies. Positions are read as `match` reads them. Lines of 16 and 256 characters are
+/// read, too, and puzzles of other boards: lines of JSON, identifiers of Solo, Unequal and Map,
+/// calls of CSP-Rules, and drawings. Exit code 1 if any puzzle is not solved.
 ///
-/// Slitherlinks are read as drawings with dots at the points, identifiers of Loopy, and addresses at puzz.link; with --board slitherlink in
-/// other forms, too: rows of digits and dots. Their stages are the rules of libraries, W1, colours, loops, the chains of --theory, T&E over
-/// lines, and SAT; what a puzzle needs is the last stage that was used. A single puzzle is drawn. Exit code 1 if a puzzle has no solution or several.
+/// Slitherlinks are read as drawings with dots at the points, identifiers of Loopy, and addresses
+/// at puzz.link; with --board slitherlink in other forms, too: rows of digits and dots. Their
+/// stages are the rules of libraries, W1, colours, loops, the chains of --theory, T&E over lines,
+/// and SAT; what a puzzle needs is the last stage that was used. A single puzzle is drawn. Exit
+/// code 1 if a puzzle has no solution or several.
 ///
-/// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several), theory, level (null unless solved without trial
-/// and error), trials (whether there was any), steps, end (the last state: 729 characters; on other boards the names of
-/// candidates), solution (on other boards, as the field's examples write it). Keys of a step: rule, size (of its longest chain or
-/// largest Subset, or null), asserted and eliminated (candidates), words, state (after it); of steps about a relation: relation, with its number,
-/// pattern, digits, cells and guardians, and parts, the two that it splits into. Of Slitherlinks: puzzle, status, needs, drawn (the lines of
-/// the solution, or null), path (with --path a list of stage, rule, facts, assumed, then, broke, drawing, else null: of a trial what was
-/// assumed, the lines that followed, and where it broke, drawn at that moment); with --ranking one object: statuses, needs, rules, each of
-/// these rule, fires, puzzles.
+/// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several),
+/// theory, level (null unless solved without trial and error), trials (whether there was any),
+/// steps, end (the last state: 729 characters; on other boards the names of candidates), solution
+/// (on other boards, as the field's examples write it). Keys of a step: rule, size (of its longest
+/// chain or largest Subset, or null), asserted and eliminated (candidates), words, state (after
+/// it); of steps about a relation: relation, with its number, pattern, digits, cells and guardians,
+/// and parts, the two that it splits into. Of Slitherlinks: puzzle, status, needs, drawn (the lines
+/// of the solution, or null), path (with --path a list of stage, rule, facts, assumed, then, broke,
+/// drawing, else null: of a trial what was assumed, the lines that followed, and where it broke,
+/// drawn at that moment); with --ranking one object: statuses, needs, rules, each of these rule,
+/// fires, puzzles.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -57,8 +64,9 @@ pub struct SolveArgs {
     /// trial and error was; - if it is not solved
     #[arg(long, conflicts_with = "json")]
     levels: bool,
-    /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise RON); several go to one file that ends in
-    /// `.jsonl` or `.jsonl.gz`, or to a folder, whose name ends in `/`
+    /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise
+    /// RON); several go to one file that ends in `.jsonl` or `.jsonl.gz`, or to a folder, whose
+    /// name ends in `/`
     #[arg(long, value_name = "FILE", conflicts_with = "levels")]
     proof: Option<PathBuf>,
     #[command(flatten)]
@@ -79,18 +87,23 @@ const USUAL: &str = "FS4+W8+OR5W8";
 /// The rules by which puzzles are solved.
 #[derive(Args, Debug)]
 pub struct SolverArgs {
-    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips (gW8), braids (B8), g-braids (gB8),
-    /// bivalue-chains (BC8), z-chains (Z8), t-whips (tW8), typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
-    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8); chains with a relation of up to k guardians: whips (OR5W8),
-    /// contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
-    /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1))
+    /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips
+    /// (gW8), braids (B8), g-braids (gB8), bivalue-chains (BC8), z-chains (Z8), t-whips (tW8),
+    /// typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
+    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8); chains with a relation of up to k
+    /// guardians: whips (OR5W8), contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with
+    /// gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
+    /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search
+    /// (DFS(W1))
     #[arg(long, value_name = "T+T+...", default_value = USUAL)]
     pub theory: Sum,
-    /// A library, as for `match`; may be given several times. What a theorem eliminates, OR_k-whips[1] eliminate: so the instances that some files of
-    /// the catalogue (patterns/rules) state can be used, too. Otherwise the 630 three-digit patterns of two bands
+    /// A library, as for `match`; may be given several times. What a theorem eliminates,
+    /// OR_k-whips[1] eliminate: so the instances that some files of the catalogue (patterns/rules)
+    /// state can be used, too. Otherwise the 630 three-digit patterns of two bands
     #[arg(long, value_name = "FILE")]
     pub library: Vec<String>,
-    /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of K + 1 cells of one unit
+    /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of
+    /// K + 1 cells of one unit
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
         conflicts_with_all = ["library", "unique", "filters"])]
     any: Option<u8>,
@@ -99,19 +112,30 @@ pub struct SolverArgs {
     #[command(flatten)]
     condition: WhereArg,
     /// The largest number of guardians that a relation may have when it is found
-    #[arg(long, value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u16).range(0..=64))]
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 8,
+        value_parser = clap::value_parser!(u16).range(0..=64)
+    )]
     max_guardians: u16,
-    /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin anew, as in CSP-Rules: they may take away
-    /// what other patterns need
+    /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin
+    /// anew, as in CSP-Rules: they may take away what other patterns need
     #[arg(long)]
     at_once: bool,
     /// How many relations one chain may use
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..=8)
+    )]
     relations_in_a_chain: u8,
 }
 
 impl SolverArgs {
-    /// The theory whose chains are looked for in a Slitherlink before T&E: W1 unless another is given.
+    /// The theory whose chains are looked for in a Slitherlink before T&E: W1 unless another is
+    /// given.
     pub fn theory_of_slitherlink(&self) -> Result<Theory, CliError> {
         match self.theory.to_string().as_str() {
             USUAL => Ok(Theory::W1),
@@ -156,7 +180,8 @@ impl SolverArgs {
     }
 }
 
-/// Solves puzzles of any board. What is ready for the board of libraries is kept, for there are many puzzles of it.
+/// Solves puzzles of any board. What is ready for the board of libraries is kept, for there are
+/// many puzzles of it.
 pub struct Solvers<'a> {
     args: &'a SolverArgs,
     rules: Option<&'a Rules>,
@@ -165,7 +190,8 @@ pub struct Solvers<'a> {
 }
 
 impl<'a> Solvers<'a> {
-    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rules::board); `singles` says whether paths list Singles one by one.
+    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rules::board);
+    /// `singles` says whether paths list Singles one by one.
     pub fn new(
         args: &'a SolverArgs,
         kept: &'a Engine,
@@ -343,7 +369,8 @@ fn advise(args: &SolveArgs, done: usize) {
     interrupt::advise(match done {
         0 => format!("no puzzle is done{lost}"),
         _ => format!(
-            "{done} of the puzzles are done, from the first on{lost}; with --out, --resume would go on after them"
+            "{done} of the puzzles are done, from the first on{lost}; with --out, --resume would \
+             go on after them"
         ),
     });
 }
@@ -354,7 +381,8 @@ pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
     rules.name(rule, transposed).to_owned()
 }
 
-/// The proof of a path, accepted by the checker, under the puzzle's name; none where there is nothing to prove.
+/// The proof of a path, accepted by the checker, under the puzzle's name; none where there is
+/// nothing to prove.
 fn stated(proof: Result<Proof, NoPathProof>, puzzle: &Puzzle) -> Result<Option<Proof>, CliError> {
     let place = &puzzle.place;
     let mut proof = match proof {

@@ -15,11 +15,13 @@ use std::path::PathBuf;
 
 /// Print the resolution state of puzzles after the rules of theories.
 ///
-/// The rules are applied until none applies any more: `--theory BRT` for Singles alone, `--theory W1` for Singles and whips[1], or any
-/// sum that `solve` takes. Exit code 1 if a state is contradictory.
+/// The rules are applied until none applies any more: `--theory BRT` for Singles alone, `--theory
+/// W1` for Singles and whips[1], or any sum that `solve` takes. Exit code 1 if a state is
+/// contradictory.
 ///
-/// Keys of `--json`: puzzle, theory, status (solved, open, no-solution), cells (81 characters; null on other boards than Sudoku's), candidates
-/// (how many are left), state (729 characters; on other boards the names of candidates).
+/// Keys of `--json`: puzzle, theory, status (solved, open, no-solution), cells (81 characters; null
+/// on other boards than Sudoku's), candidates (how many are left), state (729 characters; on other
+/// boards the names of candidates).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -78,7 +80,8 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         if args.form != Form::Grid && candidate_line(&*puzzle.board, &everything).is_none() {
             let place = &puzzle.place;
             return Err(CliError::Usage(format!(
-                "{place}: found a puzzle of another board, expected a Sudoku: other boards have --form grid and --json"
+                "{place}: found a puzzle of another board, expected a Sudoku: other boards have \
+                 --form grid and --json"
             )));
         }
         count += 1;

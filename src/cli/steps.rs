@@ -27,11 +27,13 @@ use answer::Answer;
 /// how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a
 /// puzzle has no solution or several, or if the least number of steps is not found.
 ///
-/// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it, no-solution, several-solutions). If there is one
-/// solution also: candidates (how many the base leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
-/// a rule eliminates, the simplest such rule), one_step (rules), two_steps (pairs of rules), fewest (a number; null unless least), too_few (a
-/// number of steps that does not suffice, or null), path (null if none is found: all that is done, each with words, counts: whether it is a
-/// step, and state: what is left after it, in 729 characters or, on other boards, by names).
+/// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it,
+/// no-solution, several-solutions). If there is one solution also: candidates (how many the base
+/// leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
+/// a rule eliminates, the simplest such rule), one_step (rules), two_steps (pairs of rules), fewest
+/// (a number; null unless least), too_few (a number of steps that does not suffice, or null), path
+/// (null if none is found: all that is done, each with words, counts: whether it is a step, and
+/// state: what is left after it, in 729 characters or, on other boards, by names).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -40,19 +42,27 @@ pub struct StepsArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
-    /// Resolution theories joined by +, as of `solve`, without chains with relations, typed or forcing chains, and trials
+    /// Resolution theories joined by +, as of `solve`, without chains with relations, typed or
+    /// forcing chains, and trials
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8")]
     theory: Sum,
-    /// The base theory, whose eliminations are not counted: BRT, W1, or another confluent theory, such as Subsets (S4)
+    /// The base theory, whose eliminations are not counted: BRT, W1, or another confluent theory,
+    /// such as Subsets (S4)
     #[arg(long, value_name = "T", default_value = "W1")]
     base: Theory,
     /// Search only for solutions of at most that many steps
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 5,
+        value_parser = clap::value_parser!(u8).range(1..=100)
+    )]
     max_steps: u8,
     /// End the search for the fewest steps of a puzzle after so many seconds
     #[arg(long, value_name = "S")]
     seconds: Option<u64>,
-    /// List all anti-backdoor pairs, erasable candidates and solutions of two steps, however many they are
+    /// List all anti-backdoor pairs, erasable candidates and solutions of two steps, however many
+    /// they are
     #[arg(long, conflicts_with = "json")]
     list: bool,
     #[command(flatten)]
@@ -115,7 +125,8 @@ fn unfinished(done: usize) -> String {
     match done {
         0 => "no puzzle is done; with --seconds each search ends after a time".to_owned(),
         _ => format!(
-            "{done} of the puzzles are done, from the first on; to go on, give `steps` those after them"
+            "{done} of the puzzles are done, from the first on; to go on, give `steps` those \
+             after them"
         ),
     }
 }

@@ -166,17 +166,3 @@ fn positions() {
         oddagon(&["positions", "-"], ":0300:1:..:::\n").shown()
     );
 }
-
-#[test]
-fn each_command_has_its_own_largest_depth() {
-    for (command, default) in [("positions", 3), ("solve", 2)] {
-        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
-        let help = oddagon(&words, "").out;
-        let (_, help) = help.split_once("--depth <N>").unwrap();
-        let (_, said) = help.split_once("[default: ").unwrap();
-        assert!(
-            said.starts_with(&format!("{default}]")),
-            "{command}: {said}"
-        );
-    }
-}

@@ -11,10 +11,13 @@ use oddagon::library::atlas::{self, Atlas, BuildError, Row};
 use oddagon::sudoku::Equivalence;
 use std::path::Path;
 
-/// Enumerate all patterns and classify each: T&E-depth restricted and full, SAT, free cells, symmetry
+/// Enumerate all patterns and classify each: T&E-depth restricted and full, SAT, free cells,
+/// symmetry
 ///
-/// Finished work is kept in FILE.partial until the table is complete: after an interruption, the same command with
-/// --resume goes on from there. The bytes of the table depend neither on that nor on the number of threads.
+/// Finished work is kept in FILE.partial until the table is complete: after an interruption, the
+/// same command with
+/// --resume goes on from there. The bytes of the table depend neither on that nor on the number of
+/// threads.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

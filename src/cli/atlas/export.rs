@@ -6,8 +6,9 @@ use clap::Args;
 
 /// Write rows as a list of theorems in RON, one per line, named by their ids
 ///
-/// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library build proofs.jsonl.gz --out LIBRARY.ron`
-/// checks the proofs and makes a library that `match` and `export` take.
+/// `oddagon prove LIST --focus both --proof proofs.jsonl.gz` proves them all; `oddagon library
+/// build proofs.jsonl.gz --out LIBRARY.ron` checks the proofs and makes a library that `match` and
+/// `export` take.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

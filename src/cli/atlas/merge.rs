@@ -72,7 +72,8 @@ fn merge_lists(files: &[String], out: &Path) -> Result<(), CliError> {
     let checked = verify_list(&patterns, &request).map_err(|wrong| doubt(&wrong))?;
     if checked < patterns.len() {
         output::complain(format_args!(
-            "oddagon: {checked} of {} patterns, evenly spread, are verified to be impossible and minimal; all are canonical\n",
+            "oddagon: {checked} of {} patterns, evenly spread, are verified to be impossible and \
+             minimal; all are canonical\n",
             patterns.len()
         ));
     }

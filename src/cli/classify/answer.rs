@@ -29,7 +29,8 @@ pub struct Answer {
     status: Status,
     /// The theory that solved it, or the last one tried.
     theory: Theory,
-    /// The theory over which even one more level leaves the puzzle open; then so do all theories that were asked about.
+    /// The theory over which even one more level leaves the puzzle open; then so do all theories
+    /// that were asked about.
     covering: Option<Theory>,
     rating: usize,
     path: Vec<String>,
@@ -39,8 +40,8 @@ pub struct Answer {
 pub enum Asker<'b> {
     Depth {
         theories: Vec<Asked<'b>>,
-        /// A theory that, one level deeper, derives at least as much as each of the theories: if it leaves a puzzle open, so do they. Asked
-        /// if the first of several theories fails.
+        /// A theory that, one level deeper, derives at least as much as each of the theories: if it
+        /// leaves a puzzle open, so do they. Asked if the first of several theories fails.
         covering: Option<Box<Asked<'b>>>,
     },
     Rating {
@@ -100,7 +101,8 @@ impl<'b> Asked<'b> {
 }
 
 impl<'b> Asker<'b> {
-    /// Asks about the puzzle with these givens. If the answer is that it has no solution, a search must find none either.
+    /// Asks about the puzzle with these givens. If the answer is that it has no solution, a search
+    /// must find none either.
     ///
     /// # Errors
     /// If it finds one, or gives up.
@@ -329,8 +331,8 @@ impl Question {
         }
     }
 
-    /// The line of the summary that counts an answer, which is in these words, with its rank: solved puzzles by depth, theory or rating,
-    /// then the others.
+    /// The line of the summary that counts an answer, which is in these words, with its rank:
+    /// solved puzzles by depth, theory or rating, then the others.
     pub fn summary_line(&self, answer: &Answer, words: String) -> (usize, String) {
         match (answer.status, self) {
             (Status::Solved(_), Question::Rating { .. }) => (answer.rating, words),

@@ -6,7 +6,8 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct Theories(pub Vec<Theory>);
 
-/// The number at which `W1..` ends, for all theories whose cost is known to explode on puzzles that they do not solve.
+/// The number at which `W1..` ends, for all theories whose cost is known to explode on puzzles that
+/// they do not solve.
 const OPEN_END: u8 = 8;
 
 impl Theories {
@@ -16,8 +17,8 @@ impl Theories {
     }
 }
 
-/// Where a range without an end ends. Braids go on to the longest: T&E(B_p, n) is within T&E(n+1), and puzzles that T&E(n+1) solves are
-/// solved by rather short braids.
+/// Where a range without an end ends. Braids go on to the longest: T&E(B_p, n) is within T&E(n+1),
+/// and puzzles that T&E(n+1) solves are solved by rather short braids.
 fn end(first: Theory) -> u8 {
     match first {
         Theory::Chains(ChainKind::Braid | ChainKind::GBraid, _) => Theory::MAX_LENGTH,
@@ -25,8 +26,9 @@ fn end(first: Theory) -> u8 {
     }
 }
 
-/// The T for which T&E(T, n+1) derives all that T&E over any of these chains does at depth n: each of their eliminations is one trial, over
-/// W1 if they have groups. Subsets are not chains: large ones need more than one trial.
+/// The T for which T&E(T, n+1) derives all that T&E over any of these chains does at depth n: each
+/// of their eliminations is one trial, over W1 if they have groups. Subsets are not chains: large
+/// ones need more than one trial.
 pub fn covering(theory: Theory) -> Option<Theory> {
     match theory {
         Theory::Brt | Theory::Splitting | Theory::Subsets(_) | Theory::FinnedFish(_) => None,
@@ -68,7 +70,8 @@ pub fn letters(theory: Theory) -> &'static str {
     theory.name().trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-/// The rules that `--rating` asks about, theories joined by `+`. Letters without a number mean up to the greatest length that has a name.
+/// The rules that `--rating` asks about, theories joined by `+`. Letters without a number mean up
+/// to the greatest length that has a name.
 pub fn rating(text: &str) -> Result<Sum, String> {
     let summand = |name: &str| {
         let longest = [Theory::MAX_LENGTH, Theory::MAX_SUBSET].map(|n| format!("{name}{n}"));

@@ -7,8 +7,8 @@ use oddagon::prover::{Depth, Options};
 use oddagon::rules::{Entry, Family, Instance, Measure, Measured, page};
 use std::path::Path;
 
-/// What the catalogue needs of a family: the first instance with the greatest restricted depth; on other boards than Sudoku's, all
-/// instances.
+/// What the catalogue needs of a family: the first instance with the greatest restricted depth; on
+/// other boards than Sudoku's, all instances.
 #[derive(Default)]
 pub struct Hardest {
     first: Option<(Option<usize>, Instance)>,
@@ -41,7 +41,8 @@ impl Hardest {
         }
     }
 
-    /// The catalogue's text about the family: the instance is proven again, with some effort for a small proof.
+    /// The catalogue's text about the family: the instance is proven again, with some effort for a
+    /// small proof.
     ///
     /// # Errors
     /// As for [`Measure::new`].
@@ -68,7 +69,8 @@ impl Hardest {
     }
 }
 
-/// Writes the page, for each family the statement shown and its proof, and on other boards than Sudoku's the proofs of all instances.
+/// Writes the page, for each family the statement shown and its proof, and on other boards than
+/// Sudoku's the proofs of all instances.
 ///
 /// # Errors
 /// If a file cannot be written.

@@ -85,7 +85,8 @@ fn line_of(cells: [&str; 11]) -> String {
         source,
     ] = cells;
     let line = format!(
-        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} {full:>5}  {theory:<4}  {sat:<8} {seconds:>8}  {source}"
+        "{section:<1}  {family:<24} {instances:>9} {misses:>12} {easiest:>8} {restricted:>11} \
+         {full:>5}  {theory:<4}  {sat:<8} {seconds:>8}  {source}"
     );
     line.trim_end().to_owned() + "\n"
 }

@@ -25,7 +25,8 @@ pub struct Row {
     pub depths: Depths,
     /// The theory that the depths are over.
     pub theory: Theory,
-    /// Whether the claim is shown by second solutions; then the depths are those of what follows from the relations that these prove.
+    /// Whether the claim is shown by second solutions; then the depths are those of what follows
+    /// from the relations that these prove.
     pub unique: bool,
     /// Instances that do not hold, with their models, and near misses that do.
     pub wrong: Vec<(Task, Measure)>,
@@ -45,7 +46,8 @@ pub struct Record<'r> {
     depth_full: Value,
     /// The theory that the depths are over.
     theory: &'static str,
-    /// For theorems about puzzles with one solution, the depths given the relation that second solutions prove.
+    /// For theorems about puzzles with one solution, the depths given the relation that second
+    /// solutions prove.
     given_unique: Option<GivenUnique>,
     /// What the depths are said of beside the theory.
     given: Vec<&'r str>,

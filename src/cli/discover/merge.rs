@@ -12,7 +12,8 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Merges parts that are all there, on the current rayon pool. Each rule is verified to be one that discovery writes, and to hold.
+/// Merges parts that are all there, on the current rayon pool. Each rule is verified to be one that
+/// discovery writes, and to hold.
 pub fn merge(args: &MergeArgs, parts: &[Lines], out: &Path) -> Result<(), CliError> {
     let title = parts.iter().find_map(|part| part.given.part.as_ref());
     let title = title.map_or("", |part| &part.request);
@@ -24,7 +25,8 @@ pub fn merge(args: &MergeArgs, parts: &[Lines], out: &Path) -> Result<(), CliErr
             let rule = reader.read(text, part.json);
             rule.ok_or_else(|| {
                 CliError::Usage(format!(
-                    "{}: item {number}: expected a rule of {title}, as `oddagon discover` writes it",
+                    "{}: item {number}: expected a rule of {title}, as `oddagon discover` writes \
+                     it",
                     part.given.name
                 ))
             })

@@ -85,7 +85,8 @@ impl Request {
         let signs = possible_signs(&self.board, &words);
         if signs.names.is_empty() {
             return Err(CliError::Usage(
-                "--signs: expected a region with adjacent cells of a Latin square, between which there is no sign"
+                "--signs: expected a region with adjacent cells of a Latin square, between which \
+                 there is no sign"
                     .to_owned(),
             ));
         }

@@ -43,7 +43,8 @@ pub struct Summary {
     basis_of: Option<usize>,
     by_premises: BTreeMap<usize, usize>,
     by_depth: BTreeMap<String, usize>,
-    /// How many rules the SAT solver tested for being minimal on the whole board, and how many are minimal.
+    /// How many rules the SAT solver tested for being minimal on the whole board, and how many are
+    /// minimal.
     asked_minimal: usize,
     minimal: usize,
     proven: usize,

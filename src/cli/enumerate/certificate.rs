@@ -66,8 +66,8 @@ pub fn sudoku(order: usize, bands: usize) -> Result<(Geometry, Pattern), CliErro
     Ok((geometry, inside))
 }
 
-/// The cells of patterns that are given by their marks. The symmetries of some bands alone do not transpose: there both a pattern and its transpose
-/// are listed, as far as they have images inside.
+/// The cells of patterns that are given by their marks. The symmetries of some bands alone do not
+/// transpose: there both a pattern and its transpose are listed, as far as they have images inside.
 pub fn listed(list: &[Vec<u8>], inside: Pattern, is_in_bands: bool) -> Vec<Pattern> {
     if !is_in_bands {
         return list.iter().map(|marks| set(marks)).collect();
@@ -93,7 +93,8 @@ mod tests {
     use oddagon::enumerate::{Enumeration, Kind, Options};
     use oddagon::job::{Job, Shard};
 
-    /// In two bands, the list without regard to transposes stands for the one that tells them apart.
+    /// In two bands, the list without regard to transposes stands for the one that tells them
+    /// apart.
     #[test]
     fn bands_have_transposes_of_their_own() {
         let marks = |transpose: bool| {

@@ -21,7 +21,8 @@ pub struct Style<'f> {
     pub json: bool,
     /// Only how many there are.
     pub counts: bool,
-    /// Which part of which list it is, if it is not the whole: written on a separate line before the patterns.
+    /// Which part of which list it is, if it is not the whole: written on a separate line before
+    /// the patterns.
     pub part: Option<(Options, Shard)>,
 }
 
@@ -85,7 +86,8 @@ impl Style<'_> {
         sudoku.then(|| Options::whole_board(self.kind).is_colourable(set(marks).into()))
     }
 
-    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how many are colourable.
+    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how
+    /// many are colourable.
     fn write_counts(
         &self,
         list: impl IntoIterator<Item = Vec<u8>>,

@@ -126,7 +126,8 @@ fn write_theorems(
     writeln!(to, "]")
 }
 
-/// The number of sets of each size, and of the deadly patterns that they make, as a table in Markdown.
+/// The number of sets of each size, and of the deadly patterns that they make, as a table in
+/// Markdown.
 fn write_counts(
     list: &[UnavoidableSet],
     grids: &[Option<String>],

@@ -17,7 +17,8 @@ pub enum Format {
     Json,
     /// Rules that CSP-Rules' SudoRules loads
     Clips,
-    /// Lines of fields separated by tabs: name, id, digits, cells, pattern, depths, free cells, whether it is usable
+    /// Lines of fields separated by tabs: name, id, digits, cells, pattern, depths, free cells,
+    /// whether it is usable
     Table,
 }
 

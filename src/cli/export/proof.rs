@@ -17,7 +17,8 @@ use std::path::Path;
 pub enum Format {
     /// The theorem as a formula in DIMACS form, which `lrat`, `drat` and `veripb` refute
     Cnf,
-    /// For checkers of SAT proofs, some of them formally verified: clauses with the reasons for each
+    /// For checkers of SAT proofs, some of them formally verified: clauses with the reasons for
+    /// each
     Lrat,
     /// The same without the reasons
     Drat,
@@ -25,9 +26,11 @@ pub enum Format {
     Veripb,
     /// A file for Coq 8.16 that proves the theorem without axioms
     Coq,
-    /// Plain lines, for the checkers in the folder `coq`: one that is itself proven correct, one in Python
+    /// Plain lines, for the checkers in the folder `coq`: one that is itself proven correct, one in
+    /// Python
     Plain,
-    /// For people: Markdown, with the trials as nested lists and paths in order, in nrc notation, with grids and the lemmas
+    /// For people: Markdown, with the trials as nested lists and paths in order, in nrc notation,
+    /// with grids and the lemmas
     Md,
     /// For papers: the same in LaTeX, which needs only the base
     Tex,
@@ -105,7 +108,8 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
     let total = proofs.len();
     if total != 1 && folder.is_none() {
         let message = format!(
-            "{name}: found {total} proofs, expected one; for several, name a folder (with a `/` at its end): --out FOLDER/"
+            "{name}: found {total} proofs, expected one; for several, name a folder (with a `/` \
+             at its end): --out FOLDER/"
         );
         return Err(CliError::Usage(message));
     }

@@ -8,9 +8,10 @@ use serde_json::json;
 
 /// Attach published names to the patterns of a library, matched up to symmetry
 ///
-/// A name becomes an alias of the entry whose pattern, or whose transpose, has it (then it is marked as the transpose's). Rules
-/// that `export` writes and relations that `match` finds carry an entry's first alias. Names of patterns that the library does not
-/// have, and further names of the same pattern, are reported and left out.
+/// A name becomes an alias of the entry whose pattern, or whose transpose, has it (then it is
+/// marked as the transpose's). Rules that `export` writes and relations that `match` finds carry an
+/// entry's first alias. Names of patterns that the library does not have, and further names of the
+/// same pattern, are reported and left out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +20,8 @@ Examples:
     "Write the library with the names to this file: JSON if its name ends in .json, otherwise RON"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per name: name, status (\"attached\", \"doubled\", \"unmatched\"), id, transposed, first"
+    "One JSON object per name: name, status (\"attached\", \"doubled\", \"unmatched\"), id, \
+     transposed, first"
 )))]
 pub struct AliasArgs {
     /// The names: one per line, name, tab, pattern (81 characters)

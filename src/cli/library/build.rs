@@ -10,8 +10,9 @@ use std::path::{Component, Path};
 
 /// Make a library of the theorems of proof files, each proof checked
 ///
-/// Entries have the names of their theorems, the depths that the proofs certify, and the proofs' digests. To make one
-/// of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`, then this.
+/// Entries have the names of their theorems, the depths that the proofs certify, and the proofs'
+/// digests. To make one of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`,
+/// then this.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

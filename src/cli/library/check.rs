@@ -10,14 +10,16 @@ use std::path::Path;
 
 /// Check a library: its form, the class of every pattern, and the proof that each entry refers to
 ///
-/// Every proof must be there with the digest that the library states, prove the entry's theorem, pass the checker, and certify
-/// the entry's depths. Entries without a proof are listed as unproven.
+/// Every proof must be there with the digest that the library states, prove the entry's theorem,
+/// pass the checker, and certify the entry's depths. Entries without a proof are listed as
+/// unproven.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon library check patterns/two-band-k3.ron")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per entry: id, verdict (\"verified\", \"rejected\", \"unproven\", \"well-formed\"), reason"
+    "One JSON object per entry: id, verdict (\"verified\", \"rejected\", \"unproven\", \
+     \"well-formed\"), reason"
 )))]
 pub struct CheckArgs {
     /// The library, in RON or JSON; without it, the one that comes with the program, form only

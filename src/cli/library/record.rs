@@ -4,8 +4,9 @@ use oddagon::library::sha256;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
-/// A note that all theorems of a text hold: an empty file in the user's cache folder, in a folder for this build of the program,
-/// under the text's SHA-256. Deleting it does no harm. Someone who could forge one could also replace the program.
+/// A note that all theorems of a text hold: an empty file in the user's cache folder, in a folder
+/// for this build of the program, under the text's SHA-256. Deleting it does no harm. Someone who
+/// could forge one could also replace the program.
 pub struct Record {
     /// `None` if there is no cache folder, or the build is not known: then nothing is noted.
     path: Option<PathBuf>,
@@ -35,7 +36,8 @@ impl Record {
     }
 }
 
-/// A name for this build of the program: another build may have another checker, even if its version is the same.
+/// A name for this build of the program: another build may have another checker, even if its
+/// version is the same.
 fn build() -> Option<String> {
     let program = std::env::current_exe().ok()?.metadata().ok()?;
     let made = program.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

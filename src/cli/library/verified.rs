@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 pub struct Proofs(HashMap<String, Option<HashMap<String, Proof>>>);
 
 impl Proofs {
-    /// Reads the files that the entries name, each once; a relative name starts from the library's folder. Files that do not exist are
-    /// left out if that is allowed.
+    /// Reads the files that the entries name, each once; a relative name starts from the library's
+    /// folder. Files that do not exist are left out if that is allowed.
     ///
     /// # Errors
     /// A file that cannot be read, or that holds something else.
@@ -72,8 +72,8 @@ pub fn verified(name: Option<&str>) -> Result<Library, CliError> {
     Ok(library)
 }
 
-/// Checks every entry of a library, given its text and where it comes from. The library that comes with the program is recognised by its
-/// digest, and its entries by their content.
+/// Checks every entry of a library, given its text and where it comes from. The library that comes
+/// with the program is recognised by its digest, and its entries by their content.
 ///
 /// # Errors
 /// The first entry that is false, or cannot be shown to be true.

@@ -61,7 +61,8 @@ impl Rules {
     /// Reads patterns in lines, or theorems, and checks each.
     fn read(library: Option<&str>, board: &CellBoard, k: Option<usize>) -> Result<Rules, CliError> {
         let Some(library) = library else {
-            let message = "--board: expected --library as well, a file of patterns of that board such as `oddagon enumerate --board` writes";
+            let message = "--board: expected --library as well, a file of patterns of that board \
+                           such as `oddagon enumerate --board` writes";
             return Err(CliError::Usage(message.to_owned()));
         };
         let source = Source::of(library);
@@ -79,14 +80,16 @@ impl Rules {
             let said = pattern(&theorem, board);
             let (cells, k) = said.ok_or_else(|| {
                 CliError::Usage(format!(
-                    "{place}: expected that cells of this board with digits 1 to k are impossible: {}",
+                    "{place}: expected that cells of this board with digits 1 to k are \
+                     impossible: {}",
                     board.text()
                 ))
             })?;
             if let Some(filling) = Colouring::of(&board.geometry, cells, k) {
                 let first = filling.cells(0).count_ones();
                 return Err(CliError::Usage(format!(
-                    "{place}: found a pattern that is possible ({first} of its cells can hold 1), expected an impossible one"
+                    "{place}: found a pattern that is possible ({first} of its cells can hold 1), \
+                     expected an impossible one"
                 )));
             }
             names.push(theorem.name().to_owned());
@@ -102,7 +105,8 @@ impl Rules {
     }
 }
 
-/// The cells and the number of digits of a theorem that claims only that these are impossible on that board.
+/// The cells and the number of digits of a theorem that claims only that these are impossible on
+/// that board.
 fn pattern(theorem: &Theorem, board: &CellBoard) -> Option<(Set, usize)> {
     let statement = theorem.statement();
     let plain = statement.without.is_empty()

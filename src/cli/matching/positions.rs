@@ -50,7 +50,8 @@ impl Input {
         matches!(self.position, Position::Puzzle(_))
     }
 
-    /// The position that a puzzle of any board is if it is a Sudoku with these candidates left, or all that its givens leave.
+    /// The position that a puzzle of any board is if it is a Sudoku with these candidates left, or
+    /// all that its givens leave.
     pub fn of_board(
         puzzle: &BoardPuzzle,
         left: Option<&CandidateSet>,
@@ -140,7 +141,8 @@ impl Positions {
         ))
     }
 
-    /// Reads a source about the 9×9 board: line by line if its first position is on one line, otherwise as grids.
+    /// Reads a source about the 9×9 board: line by line if its first position is on one line,
+    /// otherwise as grids.
     pub fn read(source: &Source) -> Result<Positions, CliError> {
         Positions::of(source, &[])
     }
@@ -154,7 +156,8 @@ impl Positions {
         let is_stated = matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text) || slither::is_line(text));
         if let Some(path) = source.missing_path().filter(|_| !is_stated) {
             return Err(CliError::Usage(format!(
-                "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or `0` for an empty cell"
+                "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or \
+                 `0` for an empty cell"
             )));
         }
         let mut lines = source.lines()?.peekable();
@@ -284,7 +287,8 @@ impl Iterator for Positions {
         Some(self.stated.next()?.and_then(|stated| match stated {
             Stated::Position(input) => Ok(input),
             Stated::OfBoard(text) => Err(CliError::Usage(format!(
-                "{}: found a puzzle of another board, expected a position of Sudoku: `solve` and `classify` read the others",
+                "{}: found a puzzle of another board, expected a position of Sudoku: `solve` and \
+                 `classify` read the others",
                 text.place()
             ))),
         }))
@@ -356,8 +360,8 @@ fn begins_texts(line: &str) -> bool {
     begins_call(line) || drawing_of(line).is_some()
 }
 
-/// The puzzles of a text of drawings, each below a line that names its application, or of calls of CSP-Rules, which begin a line and end
-/// one with their bracket. None in a text of another kind.
+/// The puzzles of a text of drawings, each below a line that names its application, or of calls of
+/// CSP-Rules, which begin a line and end one with their bracket. None in a text of another kind.
 fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, CliError> {
     let name: Arc<str> = name.into();
     let is_call = begins_call;

@@ -36,8 +36,9 @@ fn matcher(theorems: &[Theorem], unique: bool) -> Result<Matcher, MatchError> {
     }
 }
 
-/// The patterns of two bands that solvers of the field look for first, in their order: the trivalue oddagon, the two published selections (Select1, Select2), and
-/// those that were found to be of use next. Source: the saliences of CSP-Rules, there named EL12c38, EL13c290 and so on.
+/// The patterns of two bands that solvers of the field look for first, in their order: the trivalue
+/// oddagon, the two published selections (Select1, Select2), and those that were found to be of use
+/// next. Source: the saliences of CSP-Rules, there named EL12c38, EL13c290 and so on.
 const FIRST: [&str; 29] = [
     "k3b2-12-00038",
     "k3b2-13-00290",
@@ -83,7 +84,8 @@ pub fn lie_on(board: &dyn Board) -> bool {
 }
 
 impl Rules {
-    /// [`Rules::read`] for commands that solve: from several libraries, whose relations are entered in that order.
+    /// [`Rules::read`] for commands that solve: from several libraries, whose relations are entered
+    /// in that order.
     pub fn for_solving(
         libraries: &[String],
         conditions: &WhereArg,
@@ -145,9 +147,11 @@ impl Rules {
         self.theorems.clone().unwrap_or_else(two_band)
     }
 
-    /// Reads a library, or patterns and theorems in any other form; without an argument, takes the library that comes with the program. The
-    /// rules are checked, unless they were checked before: a rule that does not hold would make everything that follows from it wrong. From
-    /// a library only the entries that meet the conditions are taken. Deadly patterns are taken if `unique`, and otherwise refused.
+    /// Reads a library, or patterns and theorems in any other form; without an argument, takes the
+    /// library that comes with the program. The rules are checked, unless they were checked before:
+    /// a rule that does not hold would make everything that follows from it wrong. From a library
+    /// only the entries that meet the conditions are taken. Deadly patterns are taken if `unique`,
+    /// and otherwise refused.
     pub fn read(
         argument: Option<&str>,
         conditions: &WhereArg,
@@ -273,7 +277,8 @@ impl Rules {
         })
     }
 
-    /// The same for solving, where every rule is a relation and its lemma says that a pattern is impossible.
+    /// The same for solving, where every rule is a relation and its lemma says that a pattern is
+    /// impossible.
     fn into_relations(self) -> Result<Rules, CliError> {
         let says_more = |theorem: &Theorem| *theorem.goal() != Goal::Impossible;
         let Some(theorems) = self
@@ -312,8 +317,9 @@ impl Rules {
         &self.compiled.matcher
     }
 
-    /// The place of each rule in the order in which `solve` enters relations. The order of a file is kept, unless it is a library; in a
-    /// library those that are [looked for first](FIRST) come first, then the others by size.
+    /// The place of each rule in the order in which `solve` enters relations. The order of a file
+    /// is kept, unless it is a library; in a library those that are [looked for first](FIRST) come
+    /// first, then the others by size.
     pub fn order(&self) -> Vec<usize> {
         self.order.clone()
     }
@@ -334,8 +340,9 @@ fn library_order(names: &[(String, String)]) -> Vec<usize> {
     names.iter().enumerate().map(place).collect()
 }
 
-/// The patterns that a theorem about Sudoku says are impossible: its own; one for each candidate that it eliminates, in which that is alone
-/// in its cell; or its own, with no candidate of the claimed clause.
+/// The patterns that a theorem about Sudoku says are impossible: its own; one for each candidate
+/// that it eliminates, in which that is alone in its cell; or its own, with no candidate of the
+/// claimed clause.
 fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
     let Some(board) = theorem.sudoku() else {
         return vec![theorem.clone()];

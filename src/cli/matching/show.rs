@@ -76,7 +76,8 @@ impl Shown<'_> {
         relations.iter().map(line).collect()
     }
 
-    /// The relations as solvers print them, one below the other, under a line that names the position.
+    /// The relations as solvers print them, one below the other, under a line that names the
+    /// position.
     pub fn words(&self, relations: &[Relation]) -> String {
         let what = if self.input.is_puzzle() {
             self.input.line()

@@ -11,7 +11,8 @@ pub struct Summary {
     relations: usize,
     /// For each least number of guardians, the number of positions.
     least: BTreeMap<usize, usize>,
-    /// For each rule, the number of positions that have an image of it, and the number of its relations.
+    /// For each rule, the number of positions that have an image of it, and the number of its
+    /// relations.
     rules: BTreeMap<usize, (usize, usize)>,
 }
 

@@ -8,16 +8,17 @@ use clap::Args;
 use oddagon::job::{Given, Part, Shard, whole};
 use std::path::PathBuf;
 
-/// Merge the parts that --shard made: of lists and tables of patterns, of rules, of answers about puzzles
+/// Merge the parts that --shard made: of lists and tables of patterns, of rules, of answers about
+/// puzzles
 ///
 /// Every part must be there exactly once. The first lines of each part say which part of which list
 /// it is, which version of the program made it, how many items it holds, and their SHA-256 digest;
 /// so a part that is missing, cut off or damaged is found. One that somebody changed, count and
 /// digest too, is not. Before anything is written, each pattern is verified to be canonical,
 /// impossible and minimal (in Sudoku-impossible lists a sample), and each rule to hold; depths and
-/// answers are taken as they are. That nothing is missing rests on the runs that made the parts; for
-/// k-digit patterns `oddagon enumerate --certificate` proves it. The result has the same bytes as if
-/// the work had been done in one piece.
+/// answers are taken as they are. That nothing is missing rests on the runs that made the parts;
+/// for k-digit patterns `oddagon enumerate --certificate` proves it. The result has the same bytes
+/// as if the work had been done in one piece.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +28,8 @@ pub struct MergeArgs {
     /// The parts of one list
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    /// Write the whole to this file, in the format that its name says, like the command that made the parts
+    /// Write the whole to this file, in the format that its name says, like the command that made
+    /// the parts
     #[arg(long, value_name = "FILE", required_unless_present = "missing")]
     pub out: Option<PathBuf>,
     /// Only print which parts are still to be made, one I/N on each line: those that are missing or
@@ -62,7 +64,8 @@ impl Lines {
         let unread = |message: &str| CliError::Usage(format!("{name}: {message}"));
         let mut lines = text.lines();
         let head = lines.next().and_then(Part::<String>::of_head);
-        let expected = "does not say which part of which list it is; expected a part that --shard made, with its first line";
+        let expected = "does not say which part of which list it is; expected a part that --shard \
+                        made, with its first line";
         let (part, json) = head
             .unwrap_or_else(|| Err(expected.to_owned()))
             .map_err(|message| unread(&message))?;
@@ -83,7 +86,8 @@ impl Lines {
         let parts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let form = |part: &Lines| (part.json, part.table);
         if parts.iter().any(|part| form(part) != form(&parts[0])) {
-            let message = "some parts are lists, tables or JSON, and some are not: expected files of one kind";
+            let message = "some parts are lists, tables or JSON, and some are not: expected files \
+                           of one kind";
             return Err(CliError::Usage(message.to_owned()));
         }
         let given: Vec<_> = parts.iter().map(|part| part.given.clone()).collect();

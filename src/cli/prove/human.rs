@@ -8,7 +8,8 @@ use oddagon::sudoku::{Canonical, SudokuTheorem};
 use oddagon::theorem::{Focus, Goal, Show, Theorem};
 use std::fmt::Write;
 
-/// The text about one theorem for people; `asked` says whether its proof is to be written, and `written` where it is.
+/// The text about one theorem for people; `asked` says whether its proof is to be written, and
+/// `written` where it is.
 pub fn text(
     theorem: &Theorem,
     (report, core): (&Report, &PatternCore),

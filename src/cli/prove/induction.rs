@@ -176,7 +176,8 @@ impl InductionAnswer {
         );
         bar.finish_and_clear();
         proven?;
-        // The theorems assume nothing but their patterns, and name no focus: what is said of one holds of all.
+        // The theorems assume nothing but their patterns, and name no focus: what is said of one
+        // holds of all.
         self.said = first.and_then(|part| said(&part, self.depth));
         let wholes = induction.wholes()?;
         in_order(
@@ -218,7 +219,8 @@ impl InductionAnswer {
             None => row(
                 &verdict(true, "proven"),
                 &format!(
-                    "for every number of cells, every bound and all ranks, by {} theorems in {}; SAT agrees",
+                    "for every number of cells, every bound and all ranks, by {} theorems in {}; \
+                     SAT agrees",
                     self.theorems,
                     self.said.as_deref().unwrap_or("T&E(W1, n)"),
                 ),

@@ -1,4 +1,5 @@
-//! What else is known about a pattern: whether it is minimal, a minimal core, and its id in the library.
+//! What else is known about a pattern: whether it is minimal, a minimal core, and its id in the
+//! library.
 
 use crate::cli::error::CliError;
 use oddagon::library::{Library, PatternIndex};
@@ -14,7 +15,8 @@ static LIBRARY: LazyLock<(Library, PatternIndex)> = LazyLock::new(|| {
     (library, index)
 });
 
-/// What was found out about a k-digit or kl-digit pattern; nothing about other theorems, or if it was not asked for.
+/// What was found out about a k-digit or kl-digit pattern; nothing about other theorems, or if it
+/// was not asked for.
 #[derive(Default)]
 pub struct PatternCore {
     /// Whether no cell can be left out.

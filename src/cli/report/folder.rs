@@ -48,7 +48,8 @@ impl<'p> Folder<'p> {
         match old {
             Some(old) => Ok(Folder { path, old }),
             None => Err(CliError::Usage(format!(
-                "{}: found files that no report wrote, expected a new or empty folder or one with a report ({MANIFEST})",
+                "{}: found files that no report wrote, expected a new or empty folder or one with \
+                 a report ({MANIFEST})",
                 path.display()
             ))),
         }

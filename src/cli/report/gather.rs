@@ -11,8 +11,9 @@ use oddagon::theorem::{Identity, Theorem};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// The entries of a library, or of the patterns and theorems of a file or of a folder's files, without proofs yet. Where a
-/// file has the name of a rule family, the section of the catalogue that it belongs to is what its theorems are filtered by.
+/// The entries of a library, or of the patterns and theorems of a file or of a folder's files,
+/// without proofs yet. Where a file has the name of a rule family, the section of the catalogue
+/// that it belongs to is what its theorems are filtered by.
 pub fn site_entries(argument: &str, marks: &MarkArgs) -> Result<Vec<SiteEntry>, CliError> {
     let mut all = Vec::new();
     for source in sources(argument)? {
@@ -90,7 +91,8 @@ pub fn stem(source: &Source) -> Option<String> {
     Some(name.to_string_lossy().into_owned())
 }
 
-/// The proofs of all files and folders, by what they prove. Of several proofs of one theorem the first counts.
+/// The proofs of all files and folders, by what they prove. Of several proofs of one theorem the
+/// first counts.
 pub fn proofs(arguments: &[String]) -> Result<HashMap<Identity, Proof>, CliError> {
     let mut found = HashMap::new();
     for argument in arguments {

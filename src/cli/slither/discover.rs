@@ -13,7 +13,12 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct DiscoverArgs {
     /// The window's rows and columns of cells, such as 2x3, with --board slitherlink
-    #[arg(long, value_name = "RxC", value_parser = window, conflicts_with_all = ["region", "signs", "asserted", "depth", "on"])]
+    #[arg(
+        long,
+        value_name = "RxC",
+        value_parser = window,
+        conflicts_with_all = ["region", "signs", "asserted", "depth", "on"]
+    )]
     pub window: Option<(usize, usize)>,
     /// The sides of the window that coincide with the grid's border, letters among N, S, W and E
     #[arg(
@@ -27,11 +32,18 @@ pub struct DiscoverArgs {
     /// Let rules also be about the lines that leave the window
     #[arg(long, requires = "window")]
     stubs: bool,
-    /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the rules hold in every puzzle except those
-    /// whose whole solution is the circuit around one cell. L1: no closed circuit in the window; the rules hold in every puzzle except
-    /// those whose whole solution is such a circuit. L2: exactly the rules of the game, so a closed circuit is the whole solution; the
-    /// rules hold in every puzzle
-    #[arg(value_parser = <Loop as LoopMode>::read, long = "loop", value_name = "MODE", default_value = "L0", requires = "window")]
+    /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the
+    /// rules hold in every puzzle except those whose whole solution is the circuit around one cell.
+    /// L1: no closed circuit in the window; the rules hold in every puzzle except those whose whole
+    /// solution is such a circuit. L2: exactly the rules of the game, so a closed circuit is the
+    /// whole solution; the rules hold in every puzzle
+    #[arg(
+        value_parser = <Loop as LoopMode>::read,
+        long = "loop",
+        value_name = "MODE",
+        default_value = "L0",
+        requires = "window"
+    )]
     mode: Loop,
 }
 
@@ -104,7 +116,8 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
     };
     let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
     if args.basis && args.work.shard != Shard::WHOLE {
-        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon merge --basis`";
+        let message = "--basis: expected all rules, found --shard: merge the parts with `oddagon \
+                       merge --basis`";
         return Err(CliError::Usage(message.to_owned()));
     }
     let request = Request {

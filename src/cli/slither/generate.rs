@@ -10,11 +10,13 @@ use std::sync::Arc;
 /// What is asked of puzzles that are made.
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// What each puzzle must need, as `solve` with the same libraries says: rules (of the libraries, and nothing else), W1, colours, loops,
-    /// T&E(1) or T&E(2). Clues are then left out as long as these rules find the solution, without assuming that there is only one
+    /// What each puzzle must need, as `solve` with the same libraries says: rules (of the
+    /// libraries, and nothing else), W1, colours, loops, T&E(1) or T&E(2). Clues are then left out
+    /// as long as these rules find the solution, without assuming that there is only one
     #[arg(long, value_name = "STAGE")]
     needs: Option<Stage>,
-    /// Macro-rules that may be used: a file of theorems in RON, or a folder of them; may be given several times
+    /// Macro-rules that may be used: a file of theorems in RON, or a folder of them; may be given
+    /// several times
     #[arg(long, value_name = "RULES", requires = "needs")]
     library: Vec<String>,
     #[command(flatten)]
@@ -56,7 +58,8 @@ impl<'a> Maker<'a> {
         let most = Window::MAX_SIDE;
         if rows > most || columns > most || rows * columns < 2 {
             return Err(CliError::Usage(format!(
-                "--size: found {rows}x{columns}, expected rows and columns such as 10x10, up to {most} of either, at least two cells"
+                "--size: found {rows}x{columns}, expected rows and columns such as 10x10, up to \
+                 {most} of either, at least two cells"
             )));
         }
         let symmetry = asked.symmetry.of_clues();

@@ -22,13 +22,15 @@ struct Record<'a> {
 
 /// Finds all places in the puzzles of a text where the rules of a library apply.
 ///
-/// A rule applies where its premises hold for the given clues and lines, without any propagation, and its conclusion is not given already.
-/// Each rule is tested before it is used: a false one is an error. A rule that holds in L0 (in every puzzle except those whose whole
-/// solution is the circuit around one cell) or in L1 (except those whose whole solution is a circuit inside its window) is applied only
-/// where no such circuit can be the solution.
+/// A rule applies where its premises hold for the given clues and lines, without any propagation,
+/// and its conclusion is not given already. Each rule is tested before it is used: a false one is
+/// an error. A rule that holds in L0 (in every puzzle except those whose whole solution is the
+/// circuit around one cell) or in L1 (except those whose whole solution is a circuit inside its
+/// window) is applied only where no such circuit can be the solution.
 pub fn run(asked: &MatchArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
     let Some(rules) = &asked.library else {
-        let message = "found a Slitherlink, expected --library as well: macro-rules, such as patterns/slitherlink";
+        let message = "found a Slitherlink, expected --library as well: macro-rules, such as \
+                       patterns/slitherlink";
         return Err(CliError::Usage(message.to_owned()));
     };
     let library = Arc::new(library(std::slice::from_ref(rules))?);

@@ -54,8 +54,9 @@ pub fn merge(args: &MergeArgs, out: &Path) -> Result<(), CliError> {
     write(&set, out)
 }
 
-/// Refuses a rule that occurs twice in one file, or in two files with different words or another depth. (Tasks of different shards may find
-/// the same rule, with the same words and depth.) An image under a symmetry of the window is the same rule.
+/// Refuses a rule that occurs twice in one file, or in two files with different words or another
+/// depth. (Tasks of different shards may find the same rule, with the same words and depth.) An
+/// image under a symmetry of the window is the same rule.
 fn each_once(
     files: &[String],
     lists: &[Vec<Implication<RuleDepth>>],
@@ -71,7 +72,8 @@ fn each_once(
                 |&(first, before): &(usize, usize)| first == file || lists[first][before] != *rule;
             if let Some((first, before)) = again.filter(differs) {
                 return Err(CliError::Usage(format!(
-                    "{}: rule {} is rule {} of {} again, or an image of it under a symmetry of the window; expected each rule once",
+                    "{}: rule {} is rule {} of {} again, or an image of it under a symmetry of \
+                     the window; expected each rule once",
                     files[file],
                     number + 1,
                     before + 1,

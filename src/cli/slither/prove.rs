@@ -24,8 +24,8 @@ use std::collections::BTreeSet;
 /// What is asked about windows.
 #[derive(Args)]
 pub struct ProveArgs {
-    /// Find everything that follows from the premises in the loop mode that the rule names, and ignore the claim; with --json one object:
-    /// name, loop, lines, points, drawing
+    /// Find everything that follows from the premises in the loop mode that the rule names, and
+    /// ignore the claim; with --json one object: name, loop, lines, points, drawing
     #[arg(long)]
     conclusions: bool,
     /// The sides of a drawing that coincide with the grid's border: letters among N, S, W and E
@@ -60,7 +60,8 @@ impl ProveArgs {
             Ok(rules) => return Ok((rules, false)),
             Err(wrong) => wrong,
         };
-        // A text that is not a rule may be a drawing; a text that is neither is reported as a wrong rule if it looks like one.
+        // A text that is not a rule may be a drawing; a text that is neither is reported as a wrong
+        // rule if it looks like one.
         let looks_like_ron = text.contains(['(', '{', '[']);
         let diagrams = match text::read(text) {
             Ok(diagrams) => diagrams,
@@ -89,8 +90,8 @@ impl ProveArgs {
     }
 }
 
-/// Proves or refutes the macro-rules of a text: whether they hold in the loop mode that they name, and how deep they are. Of a drawing it
-/// finds what follows.
+/// Proves or refutes the macro-rules of a text: whether they hold in the loop mode that they name,
+/// and how deep they are. Of a drawing it finds what follows.
 pub fn run(
     asked: &prove::ProveArgs,
     source: &Source,
@@ -197,7 +198,8 @@ fn inducted(induction: &WindowInduction, holds: Result<(), InductionError>, json
     let name = shown(name);
     match problem {
         None => format!(
-            "{name}: holds in {mode}: each part gives what the next needs, so it holds for every number of steps\n"
+            "{name}: holds in {mode}: each part gives what the next needs, so it holds for every \
+             number of steps\n"
         ),
         Some(problem) => format!("{name}: not proven: {problem}\n"),
     }

@@ -1,5 +1,4 @@
 use super::{FormatArg, Grids, NamedArg, library, puzzles, shown};
-use crate::cli::args::DepthArg;
 use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
@@ -19,10 +18,16 @@ use std::sync::Arc;
 pub struct SolveArgs {
     #[command(flatten)]
     pub named: NamedArg,
-    #[command(flatten)]
-    depth: DepthArg<2, 4>,
-    /// Print the steps of each solution, each with a drawing. Each trial of T&E is a step, with what was assumed, where the contradiction
-    /// lies, and a drawing of that position
+    /// The largest depth to try: 2 if not given
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u8).range(0..=4)
+    )]
+    depth: Option<u8>,
+    /// Print the steps of each solution, each with a drawing. Each trial of T&E is a step, with
+    /// what was assumed, where the contradiction lies, and a drawing of that position
     #[arg(long, conflicts_with = "ranking")]
     path: bool,
     /// Instead of puzzles, print how many need which stage, and how often each rule was used
@@ -37,8 +42,9 @@ pub struct SolveArgs {
 
 impl SolveArgs {
     /// The options that no other puzzle has, and whether they are given.
-    pub fn given(&self) -> [(&'static str, bool); 4] {
+    pub fn given(&self) -> [(&'static str, bool); 5] {
         [
+            ("--depth", self.depth.is_some()),
             ("--path", self.path),
             ("--ranking", self.ranking),
             ("--svg", self.svg.is_some()),
@@ -49,12 +55,14 @@ impl SolveArgs {
 
 /// Solves the puzzles of a text, simplest first.
 ///
-/// The stages, in this order: the rules of libraries; W1; inside and outside (colours); quasi-loops and extended loops (loops); the chains
-/// of the theory; T&E over lines, with W1 and the rules about circuits; SAT. After each success the first stage begins again; what a puzzle
-/// needs is the last stage that was used. Each rule of a library is tested before it is used: a false one is an error. A rule that holds in
-/// L0 (in every puzzle except those whose whole solution is the circuit around one cell) or in L1 (except those whose whole solution is a
-/// circuit inside its window) is applied only where no such circuit can be the solution. Before a solution is printed, it is tested that it
-/// agrees with the clues and is one circuit.
+/// The stages, in this order: the rules of libraries; W1; inside and outside (colours); quasi-loops
+/// and extended loops (loops); the chains of the theory; T&E over lines, with W1 and the rules
+/// about circuits; SAT. After each success the first stage begins again; what a puzzle needs is the
+/// last stage that was used. Each rule of a library is tested before it is used: a false one is an
+/// error. A rule that holds in L0 (in every puzzle except those whose whole solution is the circuit
+/// around one cell) or in L1 (except those whose whole solution is a circuit inside its window) is
+/// applied only where no such circuit can be the solution. Before a solution is printed, it is
+/// tested that it agrees with the clues and is one circuit.
 pub fn run(asked: &solve::SolveArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
     let args = &asked.slitherlink;
     let theory = asked.solver.theory_of_slitherlink()?;
@@ -68,7 +76,7 @@ pub fn run(asked: &solve::SolveArgs, source: &Source, text: String) -> Result<Ou
         )));
     }
     let options = Options {
-        depth: args.depth.depth.into(),
+        depth: args.depth.unwrap_or(2).into(),
         theory,
         single_trials: args.path,
     };

@@ -78,7 +78,8 @@ fn relation(step: &Step) -> Option<usize> {
     }
 }
 
-/// A relation: its number in the path, its pattern, the pattern's cells, and its guardians when it was found.
+/// A relation: its number in the path, its pattern, the pattern's cells, and its guardians when it
+/// was found.
 fn relation_object(
     words: &PathText,
     number: usize,

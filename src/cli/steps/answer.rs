@@ -261,7 +261,8 @@ impl Page<'_> {
         let theory = &self.args.theory;
         match &self.answer.fewest {
             Fewest::Least(steps) => format!(
-                "fewest steps: {}, proven least: no sequence of fewer eliminations by rules of {theory} solves\n",
+                "fewest steps: {}, proven least: no sequence of fewer eliminations by rules of \
+                 {theory} solves\n",
                 steps.len()
             ),
             Fewest::Never => format!(
