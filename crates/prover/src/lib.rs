@@ -30,7 +30,6 @@
 //! [`Trials`], [`Derive`] and [`Report`].
 
 mod classify;
-mod confirm;
 mod depth;
 mod depth_search;
 mod derive;

@@ -1,4 +1,6 @@
-use super::confirm::refutes;
+mod confirm;
+
+use confirm::refutes;
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::sat::{self, Answer, SatError};

@@ -1,8 +1,7 @@
 //! Slitherlink beyond its definition in the core: the meanings of candidates, drawings and text
 //! forms, the symmetries of windows.
 //!
-//! [`macro_rule`] settles single rules, [`discover`] lists all rules of a window, and [`solve`]
-//! applies rules to puzzles.
+//! Rules of windows, and what solves and makes puzzles, are in the crate `oddagon-slitherlink`.
 
 mod diagram;
 mod face;

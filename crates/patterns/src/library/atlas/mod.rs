@@ -36,6 +36,7 @@ pub use filter::{Filter, FilterError};
 pub use row::{COLUMNS, MAX_DEPTH, ON_BOARDS, Row, Value};
 pub use verify::{Wrong, verify_list};
 
+use itertools::Itertools;
 use crate::enumerate::{Kind, Marked, Options};
 use oddagon_boards::theorem::Statement;
 use oddagon_job::{Given, Part, PartsError, Shard, sha256, whole};
@@ -235,9 +236,10 @@ impl Atlas {
         let Part { request, shard, .. } = whole(&parts)?;
         // Different tasks may find the same pattern.
         rows.sort_by_key(|row| row.pattern);
-        let same = |[a, b]: &&[Row; 2]| a.pattern == b.pattern && Row { rank: b.rank, ..*a } != *b;
-        if let Some([row, _]) = rows.array_windows().find(same) {
-            return Err(MergeError::Differ(request.line(row.pattern)));
+        for (a, b) in rows.iter().tuple_windows() {
+            if a.pattern == b.pattern && Row { rank: b.rank, ..*a } != *b {
+                return Err(MergeError::Differ(request.line(a.pattern)));
+            }
         }
         Ok(Atlas::answer(request, shard, rows))
     }
