@@ -475,6 +475,18 @@ fn lists_tables_and_proofs_fit_together() {
             == 4
     );
     assert!(run(&["atlas", "counts", &table, "--by", "depth_full"], "").contains("all"));
+    // Some of its rows are a table, too, also from standard input; numbers may be missing.
+    let some = run(
+        &["atlas", "query", &table, "--where", "cells=7", "--csv"],
+        "",
+    );
+    assert!(some.starts_with("# some of minimal 2-digit patterns size=0..36 board="));
+    let fewer = some.lines().filter(|line| !line.contains("-07-00002,"));
+    let verified = run(
+        &["atlas", "verify", "-"],
+        &fewer.map(|line| format!("{line}\n")).collect::<String>(),
+    );
+    assert!(verified.contains("rows           3 verified"), "{verified}");
     let theorems = path("theorems.ron");
     run(&["atlas", "export", &table, "--out", &theorems], "");
     run(&["prove", &theorems, "--focus", "pattern"], "");
