@@ -86,7 +86,6 @@ pub use settle::{prove, settle};
 use oddagon_boards::theorem::{Statement, TheoremError};
 use oddagon_core::read_values;
 use place::Layout;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// A rule about any number of cells, which finitely many theorems prove.
@@ -321,8 +320,8 @@ impl Induction for RankInduction {
 ///
 /// # Errors
 /// If the text cannot be read (with line and column), or the list is empty.
-pub fn read_inductions<I: DeserializeOwned>(text: &str) -> Result<Vec<I>, TheoremError> {
-    let inductions: Vec<I> = read_values(text)?;
+pub fn read_inductions(text: &str) -> Result<Vec<RankInduction>, TheoremError> {
+    let inductions: Vec<RankInduction> = read_values(text)?;
     if inductions.is_empty() {
         return TheoremError::meaning("found no induction, expected one or more");
     }

@@ -3,7 +3,7 @@
 use super::WindowInduction;
 use crate::discover::{RuleSet, RuleSetError};
 use oddagon_boards::theorem::{Statement, TheoremError, read_statements};
-use oddagon_rules::induction::read_inductions;
+use oddagon_core::read_values;
 use thiserror::Error;
 
 /// Macro-rules of a file.
@@ -41,7 +41,7 @@ impl Rules {
                 inductions,
             });
         }
-        if let Ok(inductions) = read_inductions(text) {
+        if let Ok(inductions) = read_values(text) {
             let statements = Vec::new();
             return Ok(Rules {
                 statements,
