@@ -6,7 +6,7 @@ use crate::puzzles::{self, Random};
 use crate::run;
 use oddagon::csp::Theory;
 use oddagon::generate::{Generator, KINDS, Request};
-use oddagon::induction::{RankInduction, read_inductions};
+use oddagon::induction::read_inductions;
 use oddagon::library::Library;
 use oddagon::proof::Proof;
 use oddagon::proof::lrat::Formula;
@@ -112,7 +112,7 @@ impl Source {
         });
         let inductions = ["futoshiki-inductions", "numbers-inductions"].map(|name| {
             let text = std::fs::read_to_string(root.join(format!("patterns/boards/{name}.ron")));
-            read_inductions::<RankInduction>(&text.expect("shipped rules")).expect("inductions")
+            read_inductions(&text.expect("shipped rules")).expect("inductions")
         });
         let made = run::oddagon("generate slitherlink --size 4x5 --count 6 --seed 3", &[]);
         let mut source = Source {

@@ -1,9 +1,9 @@
 mod confirm;
 
-use confirm::refutes;
 use super::unique::second_solutions;
 use super::{Depth, DepthSearch, Derive, Wlog};
 use crate::sat::{self, Answer, SatError};
+use confirm::refutes;
 use oddagon_boards::board::grid_of;
 use oddagon_boards::theorem::{Focus, Goal, NameList, Pattern, Statement, Theorem};
 use oddagon_check::{Derivation, Exact, Proof, Rejected, SecondSolution, Verified};

@@ -1,8 +1,8 @@
 //! What engine and SAT solver found about a theorem is held against the checker, and against
 //! the theorem's definition.
 
-use crate::plain::trial_and_error;
 use super::{Options, Report, ReportError, focus_name};
+use crate::plain::trial_and_error;
 use crate::{Depth, DepthSearch};
 use itertools::Itertools;
 use oddagon_boards::theorem::{Focus, Goal, Parts, Theorem};

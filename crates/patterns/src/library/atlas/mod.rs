@@ -36,8 +36,8 @@ pub use filter::{Filter, FilterError};
 pub use row::{COLUMNS, MAX_DEPTH, ON_BOARDS, Row, Value};
 pub use verify::{Wrong, verify_list};
 
-use itertools::Itertools;
 use crate::enumerate::{Kind, Marked, Options};
+use itertools::Itertools;
 use oddagon_boards::theorem::Statement;
 use oddagon_job::{Given, Part, PartsError, Shard, sha256, whole};
 use oddagon_prover::Depth;
@@ -237,7 +237,7 @@ impl Atlas {
         // Different tasks may find the same pattern.
         rows.sort_by_key(|row| row.pattern);
         for (a, b) in rows.iter().tuple_windows() {
-            if a.pattern == b.pattern && Row { rank: b.rank, ..*a } != *b {
+            if a.pattern == b.pattern && (Row { rank: b.rank, ..*a }) != *b {
                 return Err(MergeError::Differ(request.line(a.pattern)));
             }
         }
