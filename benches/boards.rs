@@ -1,6 +1,7 @@
 //! T&E-depths of puzzles of every board: `cargo bench --bench boards`.
 //!
-//! The puzzles are our own, made by the generator from a seed. A 9×9 Futoshiki should take about as long as a Sudoku.
+//! The puzzles are our own, made by the generator from a seed. A 9×9 Futoshiki should take about as
+//! long as a Sudoku.
 
 use divan::{Bencher, counter::ItemsCount};
 use oddagon::csp::{Candidate, Engine, Theory};

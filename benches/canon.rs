@@ -32,8 +32,8 @@ fn numbers() -> impl FnMut(usize) -> usize {
     move |below| (state.next_u64() % below as u64) as usize
 }
 
-/// 1000 patterns of 10 to 18 cells in the first rows, every block holding at most three of them and no row or column more
-/// than `most`, as in the minimal patterns that an enumeration meets.
+/// 1000 patterns of 10 to 18 cells in the first rows, every block holding at most three of them and
+/// no row or column more than `most`, as in the minimal patterns that an enumeration meets.
 fn patterns(rows: usize, most: usize) -> Vec<u128> {
     let mut number = numbers();
     (0..1000)

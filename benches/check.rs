@@ -14,8 +14,8 @@ fn main() {
     divan::main();
 }
 
-/// The trivalue oddagon in restricted T&E(3), without the lower half, and the same steps repeated `times`
-/// times.
+/// The trivalue oddagon in restricted T&E(3), without the lower half, and the same steps repeated
+/// `times` times.
 fn long_proof(times: usize) -> Proof {
     let statement = k_digits(3, 3, TRIVALUE_ODDAGON, Claim::Impossible);
     let mut proof = untrimmed(&statement, Theory::Brt, Focus::Pattern, &[], 3).expect("depth 3");

@@ -61,7 +61,8 @@ fn classify(bencher: Bencher, theory: Theory, depth: usize) {
         });
 }
 
-/// The program from reading 100,000 lines to printing answers, with so many jobs: two should be nearly twice as fast as one.
+/// The program from reading 100,000 lines to printing answers, with so many jobs: two should be
+/// nearly twice as fast as one.
 #[divan::bench(sample_count = 10, args = [1, 2])]
 fn lines(bencher: Bencher, jobs: usize) {
     let line = |givens: Vec<Candidate>| {

@@ -18,7 +18,8 @@ fn oddagon() -> Theorem {
     Theorem::k_digit("", 3, 3, ODDAGON).expect("a pattern")
 }
 
-/// The first 380 of the minimal 3-digit patterns of two bands, as many as in the reference measurement.
+/// The first 380 of the minimal 3-digit patterns of two bands, as many as in the reference
+/// measurement.
 fn patterns() -> Vec<Theorem> {
     let kind = enumerate::Kind::Colour { k: 3 };
     let options = enumerate::Options {

@@ -24,7 +24,8 @@ fn two_bands(bencher: Bencher) {
     on_one_thread(bencher, &options);
 }
 
-/// All minimal 3-digit patterns of the whole board up to 18 cells (161,910 classes), on all threads.
+/// All minimal 3-digit patterns of the whole board up to 18 cells (161,910 classes), on all
+/// threads.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn whole_board_to_18_cells() -> usize {
     let options = Options {

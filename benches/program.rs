@@ -1,6 +1,7 @@
 //! How long whole commands take, from the start of the program to its end.
 //!
-//! `ODDAGON_FORMER` may name another program, such as that of an earlier commit: each command is then measured with it, too, in the same run.
+//! `ODDAGON_FORMER` may name another program, such as that of an earlier commit: each command is
+//! then measured with it, too, in the same run.
 
 use divan::Bencher;
 use std::path::{Path, PathBuf};

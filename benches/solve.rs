@@ -1,7 +1,8 @@
 //! Solving puzzles: `cargo bench --bench solve`.
 //!
-//! With patterns, the puzzles are images of one of T&E-depth 3. For the levels of other puzzles: `oddagon solve FILE --levels --jobs 1`. Those of
-//! Slitherlink are made, as sparse as can be, so most of the time goes into T&E. For others: `oddagon solve --board slitherlink FILE --jobs 1`.
+//! With patterns, the puzzles are images of one of T&E-depth 3. For the levels of other puzzles:
+//! `oddagon solve FILE --levels --jobs 1`. Those of Slitherlink are made, as sparse as can be, so
+//! most of the time goes into T&E. For others: `oddagon solve --board slitherlink FILE --jobs 1`.
 
 #[allow(dead_code)]
 #[path = "../tests/it/puzzles.rs"]

@@ -44,7 +44,8 @@ fn rating(bencher: Bencher, theory: &str) {
         });
 }
 
-/// All that a theory eliminates in one of the hardest puzzles: the budget of whips\[≤8\] is well under a second.
+/// All that a theory eliminates in one of the hardest puzzles: the budget of whips\[≤8\] is well
+/// under a second.
 #[divan::bench(sample_count = 10, args = ["S4", "FS4", "W8", "gW8", "B8", "Z8", "BC8", "tW8"])]
 fn close_loki(bencher: Bencher, theory: &str) {
     let (_, engine) = compiled(3);

@@ -1,4 +1,5 @@
-//! Checks the proofs of files and prints what each of them proves, with the trusted crates and the words for their verdicts.
+//! Checks the proofs of files and prints what each of them proves, with the trusted crates and the
+//! words for their verdicts.
 //!
 //! `cargo run --release --example check_proof proofs/trivalue-oddagon.ron`
 

@@ -1,10 +1,12 @@
-//! A puzzle that the crate does not know: queens on an n×n board, one in each row and each column, no two on a diagonal.
+//! A puzzle that the crate does not know: queens on an n×n board, one in each row and each column,
+//! no two on a diagonal.
 //!
 //! `cargo run --release --example queens`
 //!
-//! Only a binary CSP is needed: the candidates, which of them form CSP-variables, and which exclude each other. Everything else,
-//! the engine, T&E-depths, SAT, proofs and their checkers, works for every board. The theorems are proven, their proofs checked,
-//! and written to a file for `oddagon check`, `oddagon export` and other programs to read.
+//! Only a binary CSP is needed: the candidates, which of them form CSP-variables, and which exclude
+//! each other. Everything else, the engine, T&E-depths, SAT, proofs and their checkers, works for
+//! every board. The theorems are proven, their proofs checked, and written to a file for
+//! `oddagon check`, `oddagon export` and other programs to read.
 
 use oddagon::prelude::*;
 use std::error::Error;
@@ -21,7 +23,8 @@ fn queens(n: usize) -> BoardName {
     };
     let row = |r: usize| format!("R{} = {}", r + 1, list((0..n).map(|c| (r, c)).collect()));
     let column = |c: usize| format!("C{} = {}", c + 1, list((0..n).map(|r| (r, c)).collect()));
-    // A diagonal is all cells with one sum, or one difference, of row and column. It may have no queen.
+    // A diagonal is all cells with one sum, or one difference, of row and column. It may have no
+    // queen.
     let falling = |d: usize| (0..n).flat_map(move |r| Some((r, (r + d).checked_sub(n - 1)?)));
     let rising = |d: usize| (0..n).flat_map(move |r| Some((r, d.checked_sub(r)?)));
     let inside = |cells: Vec<(usize, usize)>| -> Vec<(usize, usize)> {

@@ -1,8 +1,10 @@
-//! The least number of nogoods of each pattern of a file, with and without symmetry steps: `smallest_proofs FILE STEPS [PROOFS]`.
+//! The least number of nogoods of each pattern of a file, with and without symmetry steps:
+//! `smallest_proofs FILE STEPS [PROOFS]`.
 //!
-//! Only derivations that try the pattern's candidates are looked at, of any depth; within STEPS case distinctions the least number
-//! is found exhaustively. One line for each pattern: its name, the least number of nogoods (`?` if the steps were not enough), the
-//! number of symmetry steps, and the least number after them. The proofs go to the file PROOFS, one per line, in JSON.
+//! Only derivations that try the pattern's candidates are looked at, of any depth; within STEPS
+//! case distinctions the least number is found exhaustively. One line for each pattern: its name,
+//! the least number of nogoods (`?` if the steps were not enough), the number of symmetry steps,
+//! and the least number after them. The proofs go to the file PROOFS, one per line, in JSON.
 
 use oddagon::csp::Theory;
 use oddagon::proof::{Derivation, Proof, check};

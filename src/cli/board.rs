@@ -11,8 +11,8 @@ use oddagon::theorem::Statement;
 /// On which board.
 #[derive(Args)]
 pub struct BoardArg {
-    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with other regions; `x`
-    /// or `windoku`; or a file that holds a board
+    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
+    /// `regions` for Sudoku with other regions; `x` or `windoku`; or a file that holds a board
     #[arg(long, value_name = "BOARD", value_parser = read)]
     pub board: Option<CellBoard>,
 }
@@ -20,8 +20,9 @@ pub struct BoardArg {
 /// On which board, for commands that know Slitherlink, too.
 #[derive(Args)]
 pub struct AnyBoardArg {
-    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with `regions` for Sudoku with other regions; `x`
-    /// or `windoku`; or a file that holds a board; or `slitherlink`, where the form of the input does not say it
+    /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
+    /// `regions` for Sudoku with other regions; `x` or `windoku`; or a file that holds a board; or
+    /// `slitherlink`, where the form of the input does not say it
     #[arg(long, value_name = "BOARD", value_parser = AnyBoard::read)]
     pub board: Option<AnyBoard>,
 }
@@ -54,7 +55,10 @@ pub fn read(text: &str) -> Result<CellBoard, String> {
                 text.to_owned()
             };
             ron::from_str(content.trim()).map_err(|error| {
-                format!("{error}, expected x, windoku, a board such as Latin(side: 7, pandiagonal: true), or a file with one")
+                format!(
+                    "{error}, expected x, windoku, a board such as Latin(side: 7, \
+                 pandiagonal: true), or a file with one"
+                )
             })?
         }
     };
@@ -100,7 +104,8 @@ pub fn pattern(
                 let Some(value) = value else {
                     let column = cell + 1;
                     return Err(format!(
-                        "column {column}: found {mark:?}, expected 'X', '1' or the one digit k in a pattern cell, '.' or '0' elsewhere"
+                        "column {column}: found {mark:?}, expected 'X', '1' or the one digit k \
+                         in a pattern cell, '.' or '0' elsewhere"
                     ));
                 };
                 digit = Some(value);

@@ -22,11 +22,11 @@ const PATIENCE: usize = 1000;
 
 // Why not a channel. In its place stood: a thread that reads into a bounded channel of
 // crossbeam-channel 0.5, threads that take from it what is there, at most 16 items, and send their
-// results in one piece, and the caller, which puts them in order. On 200,000 items that only compute,
-// 6.4 µs each, the time of a puzzle in `classify --depth 1`, one job takes 1.28 s of CPU, two jobs
-// take 1.30 s here and 1.36 s with channels (means of four runs in turn; where items take 4.4 µs,
-// 0.91 s and 0.95 s instead of 0.87 s). So two jobs can be 1.97 times one here, 1.88 times with
-// channels, before anything is done about panics and about results that wait for a slow one.
+// results in one piece, and the caller, which puts them in order. On 200,000 items that only
+// compute, 6.4 µs each, the time of a puzzle in `classify --depth 1`, one job takes 1.28 s of CPU,
+// two jobs take 1.30 s here and 1.36 s with channels (means of four runs in turn; where items take
+// 4.4 µs, 0.91 s and 0.95 s instead of 0.87 s). So two jobs can be 1.97 times one here, 1.88 times
+// with channels, before anything is done about panics and about results that wait for a slow one.
 
 /// Works on many items with `jobs` threads and passes the results on in the items' order, each when
 /// it and all before it are done; stops at the first error of the source or of `done`. One job

@@ -1,5 +1,5 @@
-//! One thing of a valid input changed, in a way that its readers are likely to take: a word for another of the same place, a
-//! number, a digit, an entry dropped, doubled or swapped.
+//! One thing of a valid input changed, in a way that its readers are likely to take: a word for
+//! another of the same place, a number, a digit, an entry dropped, doubled or swapped.
 
 use crate::puzzles::Random;
 use serde_json::Value;
@@ -175,7 +175,8 @@ fn of_value(value: &Value, key: &str, changes: &Changes, random: &mut Random) ->
     }
 }
 
-/// Lines that say what CSP-variables may be, with one value of one of them dropped, doubled, swapped or replaced.
+/// Lines that say what CSP-variables may be, with one value of one of them dropped, doubled,
+/// swapped or replaced.
 fn of_lines(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     if random.below(4) == 0 {
@@ -265,8 +266,8 @@ pub fn of_text(text: &str, key: &str, seen: &Seen, random: &mut Random) -> Strin
     all.into_iter().collect()
 }
 
-/// A table or a proof of which one field of a line is changed, or a line is dropped, doubled or swapped. So many lines at its
-/// head stay as they are.
+/// A table or a proof of which one field of a line is changed, or a line is dropped, doubled or
+/// swapped. So many lines at its head stay as they are.
 pub fn lines(text: &str, head: usize, between: char, random: &mut Random) -> String {
     let mut all: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut whole = all.clone();

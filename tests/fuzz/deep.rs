@@ -1,5 +1,6 @@
-//! Valid inputs of which one thing is changed, for every command that reads them. More than half pass the reader, so that
-//! what comes after it is tried: the checkers foremost, which are also called directly, without a program around them.
+//! Valid inputs of which one thing is changed, for every command that reads them. More than half
+//! pass the reader, so that what comes after it is tried: the checkers foremost, which are also
+//! called directly, without a program around them.
 
 use crate::made::{Input, Kind, Source};
 use crate::puzzles::Random;
@@ -64,7 +65,8 @@ fn judge(input: &Input, lists: &mut Lists) -> bool {
             None => false,
         },
         Kind::Lrat => {
-            // The formulas are of theorems that hold; another refutation of the same formula may be accepted.
+            // The formulas are of theorems that hold; another refutation of the same formula may be
+            // accepted.
             let formula = Formula::read(&input.beside).expect("a formula");
             check_lrat(&formula, &input.text).is_ok()
         }

@@ -291,7 +291,8 @@ fn abstract_board(random: &mut Random) -> BoardName {
     }
 }
 
-/// A statement that means something, and its theorem. Most of them hold: they claim what T&E finds, if it finds something.
+/// A statement that means something, and its theorem. Most of them hold: they claim what T&E finds,
+/// if it finds something.
 pub fn statement(random: &mut Random) -> (Statement, Theorem) {
     loop {
         let board = board(random);

@@ -1,8 +1,10 @@
 //! No text makes a reader of files panic, hang or run out of memory.
 //!
-//! [`deep`] changes one thing of a valid input: no command panics on it, and none accepts what is false.
+//! [`deep`] changes one thing of a valid input: no command panics on it, and none accepts what is
+//! false.
 //!
-//! `cargo test --release --test fuzz -- --ignored --nocapture` goes on for `ODDAGON_FUZZ_SECONDS`, 600 unless given.
+//! `cargo test --release --test fuzz -- --ignored --nocapture` goes on for `ODDAGON_FUZZ_SECONDS`,
+//! 600 unless given.
 
 // A binary of its own: its memory is measured.
 #[allow(dead_code)]

@@ -5,8 +5,8 @@ use crate::puzzles::{LOKI, Random};
 use assert_cmd::Command;
 use std::time::Duration;
 
-/// The commands that read each kind of input: `{F}` is its file, `{B}` the one beside it, `{O}` a name for what is written,
-/// `{P}` a puzzle.
+/// The commands that read each kind of input: `{F}` is its file, `{B}` the one beside it, `{O}` a
+/// name for what is written, `{P}` a puzzle.
 pub fn commands(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Statement => &[
@@ -116,7 +116,8 @@ pub fn oddagon(line: &str, named: &[(&str, &str)]) -> Run {
     }
 }
 
-/// Runs a command that reads an input. It ends by itself, with one of three exit codes; bad input is explained.
+/// Runs a command that reads an input. It ends by itself, with one of three exit codes; bad input
+/// is explained.
 pub fn on(input: &Input, random: &mut Random) -> (&'static str, Run) {
     let all = commands(input.kind);
     let command = all[random.below(all.len())];

@@ -27,7 +27,8 @@ pub fn holds(theorem: &Theorem) -> bool {
     }
 }
 
-/// Asserts that a proof which was accepted proves something true and that its depths are right, where that can be found out soon.
+/// Asserts that a proof which was accepted proves something true and that its depths are right,
+/// where that can be found out soon.
 pub fn assert_true(proof: &Proof, verified: &Verified, text: &str) {
     let theorem = Theorem::new(proof.theorem.clone()).expect("a theorem");
     assert!(holds(&theorem), "a false claim is accepted:\n{text}");
@@ -97,7 +98,8 @@ pub fn solutions(line: &str) -> Option<usize> {
 /// Sets of cells of a board of 16 cells.
 type Set = u32;
 
-/// All minimal sets that k digits cannot fill without a digit twice in a unit, but for k + 1 cells of a unit.
+/// All minimal sets that k digits cannot fill without a digit twice in a unit, but for k + 1 cells
+/// of a unit.
 pub struct Lists(HashMap<(String, usize), (Vec<Set>, Vec<Set>)>);
 
 impl Lists {
@@ -105,8 +107,8 @@ impl Lists {
         Lists(HashMap::new())
     }
 
-    /// Asserts that a certificate which was accepted lists what there is, as far as that can be told by the number of cells and of
-    /// the pairs that see each other: symmetries change neither.
+    /// Asserts that a certificate which was accepted lists what there is, as far as that can be
+    /// told by the number of cells and of the pairs that see each other: symmetries change neither.
     pub fn assert_complete(&mut self, head: &Head, text: &str) {
         let Some((sees, all)) = self.of(&head.board, head.k) else {
             return;
@@ -172,7 +174,8 @@ fn cells(set: Set) -> impl Iterator<Item = usize> {
 
 /// The minimal sets that k colours do not do for, without k + 1 cells of a unit.
 fn minimal(k: usize, sees: &[Set], units: &[Set]) -> Vec<Set> {
-    // For each set how many colours it needs: one for an independent set, and as many as the rest needs.
+    // For each set how many colours it needs: one for an independent set, and as many as the rest
+    // needs.
     let mut needs = vec![0_u8; 1 << 16];
     for set in 1..1_u32 << 16 {
         let first = set.trailing_zeros() as usize;

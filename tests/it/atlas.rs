@@ -77,7 +77,8 @@ fn shards_merge() {
         "--k 2 --kind sudoku",
     ] {
         let at = folder();
-        // Preparing a search for Sudoku-impossible patterns takes most of its time: one form is enough.
+        // Preparing a search for Sudoku-impossible patterns takes most of its time: one form is
+        // enough.
         let forms = [("", "txt"), ("--json", "json")];
         let forms = if what.contains("sudoku") {
             &forms[1..]
@@ -186,7 +187,8 @@ fn what_does_not_belong_together_is_not_merged() {
     }
 }
 
-/// A part that lacks something, or was changed after it was made, is refused, as is one that was written without a digest.
+/// A part that lacks something, or was changed after it was made, is refused, as is one that was
+/// written without a digest.
 #[test]
 fn parts_that_were_changed_are_not_merged() {
     let at = folder();
@@ -256,8 +258,8 @@ fn patterns_of_no_enumeration_are_not_merged() {
     }
 }
 
-/// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there ends with the same bytes.
-/// Returns the last checkpoint, if one was left.
+/// Kills a run whenever its checkpoint has grown to one of these sizes; what goes on from there
+/// ends with the same bytes. Returns the last checkpoint, if one was left.
 fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Vec<u8>> {
     ok(at, &format!("{command} --jobs 1 --out whole"));
     let program = assert_cmd::cargo::cargo_bin("oddagon");
@@ -282,7 +284,8 @@ fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Ve
     left
 }
 
-/// Killed at some moment, a run leaves a checkpoint from which another finishes with the same bytes.
+/// Killed at some moment, a run leaves a checkpoint from which another finishes with the same
+/// bytes.
 #[test]
 fn resumes_after_a_kill() {
     for (command, sizes) in [
@@ -379,7 +382,8 @@ fn the_two_band_atlas() {
     insta::assert_snapshot!(ok(&at, &format!("check {proofs}")).replace(proofs, "PROOFS"));
 }
 
-/// A table is checked against what it says it holds all of, and nothing is called verified that was not checked.
+/// A table is checked against what it says it holds all of, and nothing is called verified that was
+/// not checked.
 #[test]
 fn a_table_is_what_it_says() {
     let at = folder();
@@ -550,7 +554,8 @@ fn bad_usage() {
     assert_eq!(std::fs::read_dir(at.path()).expect("a folder").count(), 0);
 }
 
-/// The patterns of greatest depth of the whole board: the checker computes every full T&E(2) fixpoint anew.
+/// The patterns of greatest depth of the whole board: the checker computes every full T&E(2)
+/// fixpoint anew.
 #[test]
 #[ignore = "20 s in release mode, minutes otherwise"]
 fn the_deepest_patterns() {
@@ -578,7 +583,8 @@ fn the_deepest_patterns_have_proofs() {
     assert_eq!(proven, library);
 }
 
-/// Patterns of full depth 3 have depth 2 over braids of length 2, and still 3 over those of length 1: how many of the deepest that are taken.
+/// Patterns of full depth 3 have depth 2 over braids of length 2, and still 3 over those of length
+/// 1: how many of the deepest that are taken.
 fn take_braids_of_length_2(is_taken: impl Fn(&str) -> bool) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let library = std::fs::read_to_string(root.join("patterns/deepest-k3.ron")).expect("shipped");

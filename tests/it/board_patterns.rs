@@ -1,5 +1,5 @@
-//! k-digit patterns of other boards: the lists compared with brute force, with an implicit hitting-set search by SAT, and with those of
-//! Sudoku; tables and relations.
+//! k-digit patterns of other boards: the lists compared with brute force, with an implicit
+//! hitting-set search by SAT, and with those of Sudoku; tables and relations.
 
 use crate::cli::{self, oddagon};
 use crate::puzzles::Random;
@@ -155,8 +155,9 @@ fn parts_of_larger_boards_agree_with_brute_force() {
     }
 }
 
-/// All minimal impossible sets, by SAT: a set that is in no possible set known so far, and contains no pattern known so far, is either
-/// possible, and gives another possible set, or has another pattern in it. All images of what was found are excluded.
+/// All minimal impossible sets, by SAT: a set that is in no possible set known so far, and contains
+/// no pattern known so far, is either possible, and gives another possible set, or has another
+/// pattern in it. All images of what was found are excluded.
 fn by_sat(geometry: &Geometry, k: usize) -> BTreeSet<Set> {
     let symmetries = symmetries_of(geometry).unwrap();
     let cells = geometry.cells();
@@ -209,8 +210,9 @@ fn the_lists_are_those_of_an_implicit_hitting_set_search() {
     }
 }
 
-/// Minimal impossible sets in random large ones that have at most k cells of each unit: cells are left out in random order as long as what is
-/// left is impossible. All are listed; returns how many of the list were met, and how many it has.
+/// Minimal impossible sets in random large ones that have at most k cells of each unit: cells are
+/// left out in random order as long as what is left is impossible. All are listed; returns how many
+/// of the list were met, and how many it has.
 fn met_at_random(geometry: &Geometry, k: usize, sets: usize) -> (usize, usize) {
     let (enumeration, symmetries) = enumeration(geometry, k, geometry.cells());
     let list = Job::new(&enumeration, Shard::WHOLE).run(|_| ()).unwrap();
@@ -258,7 +260,8 @@ fn many_minimal_sets_found_at_random_are_listed() {
     }
 }
 
-/// How many cycles without chords there are of each odd length up to the longest, but for three cells of one unit.
+/// How many cycles without chords there are of each odd length up to the longest, but for three
+/// cells of one unit.
 fn odd_cycles(geometry: &Geometry, longest: usize) -> BTreeMap<usize, usize> {
     let counts = (0..geometry.cells()).into_par_iter().map(|first| {
         let mut counts = vec![0; longest + 1];
@@ -274,8 +277,8 @@ fn odd_cycles(geometry: &Geometry, longest: usize) -> BTreeMap<usize, usize> {
     all.filter(|(_, count)| *count > 0).collect()
 }
 
-/// Counts the odd cycles without chords that begin with a path. `ends` are its first and last cell; `open` are the cells that see none of
-/// its cells but these two.
+/// Counts the odd cycles without chords that begin with a path. `ends` are its first and last cell;
+/// `open` are the cells that see none of its cells but these two.
 fn grow(
     geometry: &Geometry,
     counts: &mut [usize],
@@ -331,7 +334,8 @@ fn all_two_digit_patterns_of_x_are_the_odd_cycles_without_chords() {
     assert_eq!(sizes, odd_cycles(&geometry, 81));
 }
 
-/// Sudoku as a board with regions, with one cell drawn as a region: so the symmetries are those that keep the cell.
+/// Sudoku as a board with regions, with one cell drawn as a region: so the symmetries are those
+/// that keep the cell.
 fn sudoku_with_a_cell() -> Geometry {
     let sudoku = geometry(&board_named("sudoku").unwrap()).unwrap();
     let units = sudoku.units().iter().map(|unit| cells_of(*unit).collect());
@@ -523,7 +527,8 @@ fn what_is_new_is_impossible_only_because_of_the_diagonals() {
     let old = all
         .iter()
         .filter(|set| Colouring::of(&sudoku, **set, 2).is_none());
-    // All of Sudoku's 5-cell patterns but those with three cells in a diagonal, or with three that see each other by a diagonal.
+    // All of Sudoku's 5-cell patterns but those with three cells in a diagonal, or with three that
+    // see each other by a diagonal.
     let own = brute_sudoku_pentagons();
     let kept = own.iter().filter(|set| all.contains(set)).count();
     assert_eq!(old.count(), kept);
@@ -609,8 +614,8 @@ fn bad_boards_are_refused() {
     }
 }
 
-/// All images of a set of cells of the pandiagonal square of this side: by the maps (r, c) → (ar + bc + e, cr + dc + f) that keep the four
-/// directions of its lines.
+/// All images of a set of cells of the pandiagonal square of this side: by the maps (r, c) → (ar +
+/// bc + e, cr + dc + f) that keep the four directions of its lines.
 fn affine_images(side: usize, cells: Set) -> BTreeSet<Set> {
     let directions = |[a, b, c, d]: [usize; 4]| {
         let image = |(x, y): (usize, usize)| ((a * x + b * y) % side, (c * x + d * y) % side);

@@ -1,4 +1,5 @@
-//! Boards beyond Sudoku and Slitherlink: their puzzles as text, and the published counts of candidates and links.
+//! Boards beyond Sudoku and Slitherlink: their puzzles as text, and the published counts of
+//! candidates and links.
 
 use crate::skips;
 
@@ -134,8 +135,8 @@ fn signs(latin: &Latin, live: &mut CandidateSet) -> bool {
     live.len() < before
 }
 
-/// One round of the coupling rules of Kakuro: whips[1] of the coupled board, those of the CSP-variables that are not published only
-/// for combinations.
+/// One round of the coupling rules of Kakuro: whips[1] of the coupled board, those of the
+/// CSP-variables that are not published only for combinations.
 fn couplings(published: &Csp, coupled: &Csp, live: &mut CandidateSet) -> bool {
     let before = live.len();
     for v in coupled.variables() {
@@ -155,7 +156,8 @@ fn couplings(published: &Csp, coupled: &Csp, live: &mut CandidateSet) -> bool {
     live.len() < before
 }
 
-/// The counts of a puzzle, as published: after Singles, with the rules that the application has of its own.
+/// The counts of a puzzle, as published: after Singles, with the rules that the application has of
+/// its own.
 fn published_counts(puzzle: &BoardPuzzle, board: &Arc<dyn Board>) -> [usize; 3] {
     let mut live = start(puzzle, &**board);
     let csp = board.csp();
@@ -215,7 +217,8 @@ fn solution_names(application: &str, solution: &serde_json::Value, n: usize) -> 
     }
 }
 
-/// All candidates that are true where these are: each CSP-variable has one. Fails where it is no solution.
+/// All candidates that are true where these are: each CSP-variable has one. Fails where it is no
+/// solution.
 fn completed(csp: &Csp, names: &[String]) -> Vec<Candidate> {
     let mut live = csp.everything();
     for name in names {
@@ -233,7 +236,8 @@ fn completed(csp: &Csp, names: &[String]) -> Vec<Candidate> {
     live.iter().collect()
 }
 
-/// Makes sure that the solution of an example is one of our board, and is written as it stands there.
+/// Makes sure that the solution of an example is one of our board, and is written as it stands
+/// there.
 fn check_solution(example: &serde_json::Value, puzzle: &BoardPuzzle, board: &dyn Board) {
     let n = example["data"]["n"].as_u64().unwrap_or_default() as usize;
     let solution = &example["solution"];

@@ -1,5 +1,6 @@
-//! The pages in a real browser: they step through, complain about nothing, ask for nothing far away, and can be used with
-//! the keyboard and by a screen reader. Skipped where there is no Chromium.
+//! The pages in a real browser: they step through, complain about nothing, ask for nothing far
+//! away, and can be used with the keyboard and by a screen reader. Skipped where there is no
+//! Chromium.
 
 use crate::cli;
 use crate::devtools;

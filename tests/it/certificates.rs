@@ -1,5 +1,5 @@
-//! Proofs written for other programs: the formula says what the statement says, and every proof refutes it, for our own strict
-//! checker and for public ones.
+//! Proofs written for other programs: the formula says what the statement says, and every proof
+//! refutes it, for our own strict checker and for public ones.
 
 use crate::common;
 use crate::public;
@@ -80,7 +80,8 @@ fn the_recipe_makes_the_formula() {
     }
 }
 
-/// Writes a derivation as LRAT and checks it; the derivation has no symmetry steps, and each of its steps is one clause.
+/// Writes a derivation as LRAT and checks it; the derivation has no symmetry steps, and each of its
+/// steps is one clause.
 fn refutes(trace: &Trace) -> Refutation {
     let refutation = is_accepted(trace);
     assert_eq!(refutation.clauses, trace.steps.len() + 1);

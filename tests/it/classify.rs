@@ -156,7 +156,8 @@ fn solutions_are_counted() {
     assert!(solutions.first(&impossible).is_none());
 }
 
-/// Third-party puzzles of known depth, where they are at hand: `cargo test --release -- --ignored reference`.
+/// Third-party puzzles of known depth, where they are at hand:
+/// `cargo test --release -- --ignored reference`.
 #[test]
 #[ignore = "reads files that are no part of the project"]
 fn reference_puzzles_have_their_known_depth() {

@@ -74,7 +74,8 @@ pub fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
     (folder, path)
 }
 
-/// Two parts that lack something or were changed after they were made, in all ways that there are: what was done, and both texts.
+/// Two parts that lack something or were changed after they were made, in all ways that there are:
+/// what was done, and both texts.
 pub fn spoilt(parts: [&str; 2]) -> Vec<(&'static str, [String; 2])> {
     let [first, second] = parts;
     // The head may stand in the middle of a line.

@@ -92,7 +92,8 @@ fn rules_of_the_field_are_theorems() {
         for line in run.out.lines() {
             let rule: Value = serde_json::from_str(line).unwrap();
             let name = rule["name"].as_str().unwrap();
-            // Bounds go along a chain from sign to sign, sums from cell to combination: by whips[1] alone.
+            // Bounds go along a chain from sign to sign, sums from cell to combination: by whips[1]
+            // alone.
             let is_sum = file.contains("kakuro") && !name.contains("surface");
             let by_whips = is_sum || name.contains("ascending");
             let depth = rule["depth_restricted"].as_u64();
@@ -157,8 +158,9 @@ fn what_cannot_be_read_is_said() {
     }
 }
 
-/// The recorded examples: each is solved with a level that is not greater than the recorded one, but for one whose path uses rules of Futoshiki
-/// that count for nothing there: `ODDAGON_REFERENCE=… cargo test --release --test it cli_boards:: -- --ignored --nocapture`.
+/// The recorded examples: each is solved with a level that is not greater than the recorded one,
+/// but for one whose path uses rules of Futoshiki that count for nothing there:
+/// `ODDAGON_REFERENCE=… cargo test --release --test it cli_boards:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "needs ODDAGON_REFERENCE"]
 fn reference_levels_are_those_recorded_or_less() {

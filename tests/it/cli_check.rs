@@ -173,7 +173,8 @@ fn summaries_tell_bounds_from_depths() {
     }
 }
 
-/// What is no proof at all is called so, with the place and without the words of the format's reader; one proof is not "1 proofs".
+/// What is no proof at all is called so, with the place and without the words of the format's
+/// reader; one proof is not "1 proofs".
 #[test]
 fn words_of_check() {
     let readme = run("check README.md");

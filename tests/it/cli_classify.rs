@@ -217,7 +217,8 @@ fn bad_lines_are_skipped_and_counted_where_that_is_asked() {
     }
 }
 
-/// Who writes a puzzle and waits for its answer gets it, and so does who writes many and then waits.
+/// Who writes a puzzle and waits for its answer gets it, and so does who writes many and then
+/// waits.
 #[test]
 fn answers_do_not_wait_for_more_input() {
     use std::io::{BufRead, BufReader, Write};
@@ -247,7 +248,8 @@ fn answers_do_not_wait_for_more_input() {
     }
 }
 
-/// What waits to be printed when the program ends is printed, and before what is said on standard error.
+/// What waits to be printed when the program ends is printed, and before what is said on standard
+/// error.
 #[test]
 fn nothing_that_waits_is_lost() {
     let puzzles = format!("{SMALL}\n").repeat(1000);

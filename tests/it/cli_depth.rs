@@ -152,7 +152,8 @@ fn proofs_are_written_and_check() {
     assert!(checked.out.contains("of depth 3"), "{}", checked.out);
 }
 
-/// A depth is over a theory, and each row names it: over BRT a rule with groups can be deeper than over W1.
+/// A depth is over a theory, and each row names it: over BRT a rule with groups can be deeper than
+/// over W1.
 #[test]
 fn every_row_names_the_theory_of_its_depths() {
     let row = |line: &str, input: &str| -> serde_json::Value {
@@ -189,8 +190,8 @@ fn every_row_names_the_theory_of_its_depths() {
     }
 }
 
-/// Each shipped rule is what its family lists, its proof checks, and the page says of the families that are quickly measured what the tool
-/// would say now.
+/// Each shipped rule is what its family lists, its proof checks, and the page says of the families
+/// that are quickly measured what the tool would say now.
 #[test]
 fn the_catalogue_is_what_the_tool_writes() {
     use oddagon::rules::{Entry, Measure, Measured, families, section_of};
@@ -269,7 +270,8 @@ fn the_catalogue_is_what_the_tool_writes() {
     }
 }
 
-/// The whole of it, from the command that the page names: `cargo test --release --test it cli_depth:: -- --ignored`.
+/// The whole of it, from the command that the page names:
+/// `cargo test --release --test it cli_depth:: -- --ignored`.
 #[test]
 #[ignore = "measures every instance of every family: a minute or two"]
 fn the_whole_catalogue_is_what_the_tool_writes() {

@@ -81,7 +81,8 @@ fn patterns_are_chosen() {
             .collect();
         ids.len()
     };
-    // One of the 31 patterns of 10 cells that were published is not minimal; of 12 cells there are 38.
+    // One of the 31 patterns of 10 cells that were published is not minimal; of 12 cells there are
+    // 38.
     assert_eq!(count("--where cells=10"), 30);
     assert_eq!(count("--where cells=12"), 38);
     assert_eq!(count("--where cells=12 --where depth_full=3"), 1);
@@ -176,7 +177,8 @@ fn published_names_are_attached() {
     let result = run(&format!("library alias {names} --out {named} --json"));
     insta::assert_snapshot!(result.out);
 
-    // Rules are called after the first alias; the pattern that was drawn has the published name itself.
+    // Rules are called after the first alias; the pattern that was drawn has the published name
+    // itself.
     let rows = ok(&format!(
         "export --library {named} --format table EL10c1 EL12c2"
     ));
@@ -389,7 +391,8 @@ fn bad_input_is_explained() {
     );
 }
 
-/// That two cells cannot both hold 1, 2 or 3, which is false; and its "proof", which assumes that exactly one of six candidates is true.
+/// That two cells cannot both hold 1, 2 or 3, which is false; and its "proof", which assumes that
+/// exactly one of six candidates is true.
 const FALSUM: &str = r#"(name: "falsum", board: Sudoku(3), pattern: Digits(k: 3, cells: "X...............................................................................X"), claim: Impossible)"#;
 const FALSUM_PROOF: &str = r##"(
   version: 1,

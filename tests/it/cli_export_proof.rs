@@ -254,7 +254,8 @@ fn a_bundle_is_of_one_proof() {
     assert!(!std::path::Path::new(&other).exists());
 }
 
-/// A claimed clause, boards without a grid, rule steps: what Coq cannot say is left out, and all else is there and accepted.
+/// A claimed clause, boards without a grid, rule steps: what Coq cannot say is left out, and all
+/// else is there and accepted.
 #[test]
 fn bundles_of_rules() {
     let folder = tempfile::tempdir().unwrap();

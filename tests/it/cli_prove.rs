@@ -89,7 +89,8 @@ fn json_has_the_documented_keys() {
     for key in "pattern kind k cells verdict depth_restricted depth_full sat colour_impossible model free_cells canonical proof_steps".split(' ') {
         assert!(keys.contains(&key), "{key}");
     }
-    // Depths that were not asked for, or are beyond what was, are null; where none exists it says so.
+    // Depths that were not asked for, or are beyond what was, are null; where none exists it says
+    // so.
     let depths = |options: &str| {
         let line = json(&prove(ODDAGON, &format!("--json --effort 0 {options}"))).remove(0);
         format!("{} {}", line["depth_restricted"], line["depth_full"])
@@ -390,8 +391,9 @@ fn an_existing_proof_survives_failure() {
     assert!(run.out.contains("none; nothing is written"), "{}", run.out);
 }
 
-/// The second cell of an assumption of uniqueness may be filled at will: no second solution follows, and the pattern is impossible for
-/// another reason. How deep that is, given a relation that is not to be had, is not known.
+/// The second cell of an assumption of uniqueness may be filled at will: no second solution
+/// follows, and the pattern is impossible for another reason. How deep that is, given a relation
+/// that is not to be had, is not known.
 #[test]
 fn an_assumption_that_shows_nothing_has_no_depth() {
     let pattern = r#"Statement(board: Sudoku(3), pattern: Restrict("r1c123: n12"),
@@ -454,7 +456,8 @@ fn an_interruption_says_how_to_go_on() {
     );
 }
 
-/// The core of a pattern with a cell too many is the pattern without it; each has its name in the library.
+/// The core of a pattern with a cell too many is the pattern without it; each has its name in the
+/// library.
 #[test]
 fn what_a_pattern_does_not_need_is_said() {
     let ask = |pattern: &str| {

@@ -123,7 +123,8 @@ fn false_inductions_are_not_proven() {
     insta::assert_snapshot!(said.join("\n"));
 }
 
-/// A rule is settled in the mode that it names: where it needs another, that is said, and no proof is written.
+/// A rule is settled in the mode that it names: where it needs another, that is said, and no proof
+/// is written.
 #[test]
 fn rules_are_settled_in_the_mode_that_they_name() {
     let threes = WRONG.replace("Hr1c1=1", "Vr1c2=1");
@@ -307,7 +308,8 @@ fn bad_input_is_explained() {
     insta::assert_snapshot!(said.join("\n"));
 }
 
-/// A drawing, an address, a set of rules and an induction say themselves that they are of Slitherlink.
+/// A drawing, an address, a set of rules and an induction say themselves that they are of
+/// Slitherlink.
 #[test]
 fn what_can_be_nothing_else_needs_no_board() {
     let threes = ". . .\n 3 3\n. . .\n";

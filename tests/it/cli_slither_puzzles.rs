@@ -155,7 +155,8 @@ fn puzzles_are_written_for_other_programs() {
     );
 }
 
-/// Every puzzle needs what it was made for: the solver says so, which knows nothing of how it was made.
+/// Every puzzle needs what it was made for: the solver says so, which knows nothing of how it was
+/// made.
 #[test]
 fn generated_puzzles_need_what_was_asked_for() {
     for needs in ["rules", "W1", "colours", "loops", "T&E(1)", "T&E(2)"] {
@@ -304,7 +305,8 @@ fn the_circuit_around_one_cell_is_a_solution() {
     assert!(run.out.contains("several-solutions"), "{}", run.out);
 }
 
-/// No rule is used that is not true: neither a false one nor one that is stated in a mode in which it is.
+/// No rule is used that is not true: neither a false one nor one that is stated in a mode in which
+/// it is.
 #[test]
 fn false_rules_are_refused() {
     let rule = |loop_mode: &str, restrict: &str, claim: &str| {

@@ -561,7 +561,8 @@ fn streams_go_on_where_they_were_stopped() {
     assert!(lost.err.contains("are lost"), "{}", lost.err);
 }
 
-/// What a theorem eliminates is eliminated by a relation: the candidate, were it true, and its pattern are impossible together.
+/// What a theorem eliminates is eliminated by a relation: the candidate, were it true, and its
+/// pattern are impossible together.
 #[test]
 fn theorems_of_the_catalogue_are_rules() {
     let folder = tempfile::tempdir().unwrap();

@@ -83,7 +83,8 @@ fn a_range_says_where_it_stopped() {
     classified(loki, "gW1..", 1, words);
 }
 
-/// What T&E of chains solves, T&E of one level more does: on puzzles that it leaves open, and on some that it does not.
+/// What T&E of chains solves, T&E of one level more does: on puzzles that it leaves open, and on
+/// some that it does not.
 #[test]
 fn chains_do_no_more_than_one_level_of_trials() {
     let engine = puzzles::compiled(3).1;

@@ -1,5 +1,6 @@
-//! A rule engine as consumer: CLIPS loads what `oddagon export --format clips` writes, with templates like those of SudoRules and
-//! the facts of real resolution states, and must assert the OR_k-relations that `oddagon match` finds.
+//! A rule engine as consumer: CLIPS loads what `oddagon export --format clips` writes, with
+//! templates like those of SudoRules and the facts of real resolution states, and must assert the
+//! OR_k-relations that `oddagon match` finds.
 //!
 //! Needs CLIPS (Debian's package `clips`).
 
@@ -15,7 +16,8 @@ use std::fmt::Write;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The trivalue oddagon, and patterns of 13 cells that the manual's example has; 290 and 234 are those of its relations.
+/// The trivalue oddagon, and patterns of 13 cells that the manual's example has; 290 and 234 are
+/// those of its relations.
 const THIRTEEN: &str = "k3b2-12-00038 k3b2-13-00290 k3b2-13-00234 k3b2-13-00179 k3b2-13-00175 k3b2-13-00259 k3b2-13-00140 k3b2-13-00001";
 
 /// Writes an export of the library to a folder of its own.

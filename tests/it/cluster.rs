@@ -1,4 +1,5 @@
-//! The scripts of `tools/cluster` with the engines that they are for, whose workers are killed midway.
+//! The scripts of `tools/cluster` with the engines that they are for, whose workers are killed
+//! midway.
 
 use crate::parts::{folder, oddagon};
 use crate::skips;
@@ -90,7 +91,8 @@ fn ended(child: Child) -> (bool, String) {
     )
 }
 
-/// The script for one machine, killed midway, and called again: what its engines share, without any.
+/// The script for one machine, killed midway, and called again: what its engines share, without
+/// any.
 #[test]
 fn parts_of_one_machine_go_on_after_all_was_killed() {
     if !skips::has("python3") {
@@ -103,8 +105,8 @@ fn parts_of_one_machine_go_on_after_all_was_killed() {
     refuses_other_work(at, "local", &whole);
 }
 
-/// HyperQueue, server and worker in one process: first a part's process is killed, then all; called again it goes on, does nothing twice, and
-/// merges to the bytes of one process.
+/// HyperQueue, server and worker in one process: first a part's process is killed, then all; called
+/// again it goes on, does nothing twice, and merges to the bytes of one process.
 #[test]
 fn hyperqueue_goes_on_after_its_workers_were_killed() {
     if !skips::has_module("hyperqueue") {
@@ -116,8 +118,8 @@ fn hyperqueue_goes_on_after_its_workers_were_killed() {
     goes_on(at, "hyperqueue", "--local 2", &whole);
 }
 
-/// A script with its workers in it: first all is killed midway, then, when it is called again, the process of a part. It does nothing twice, and
-/// merges to the bytes of one process.
+/// A script with its workers in it: first all is killed midway, then, when it is called again, the
+/// process of a part. It does nothing twice, and merges to the bytes of one process.
 fn goes_on(at: &Path, name: &str, options: &str, whole: &[u8]) {
     let program = env!("CARGO_BIN_EXE_oddagon");
     let arguments = format!("--parts 24 {options} {program} {WORK}");
@@ -193,7 +195,8 @@ fn slurm_goes_on_after_its_node_was_lost() {
     assert!(fs::read(at.join("list.txt")).unwrap() == whole);
 }
 
-/// A folder of parts is of one command, cut in one way; parts that are lost or damaged are made again.
+/// A folder of parts is of one command, cut in one way; parts that are lost or damaged are made
+/// again.
 fn refuses_other_work(at: &Path, name: &str, whole: &[u8]) {
     let program = env!("CARGO_BIN_EXE_oddagon");
     for (arguments, reason) in [

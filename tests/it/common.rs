@@ -1,4 +1,5 @@
-//! A plain T&E prover that writes hints: proofs to try the checker on. It shares nothing with the real prover.
+//! A plain T&E prover that writes hints: proofs to try the checker on. It shares nothing with the
+//! real prover.
 
 use oddagon::csp::{Candidate, CandidateSet, Csp};
 use oddagon::proof::{
@@ -78,8 +79,8 @@ pub fn symmetry(variable: &str, chosen: &str, images: &[(&str, &str)]) -> Symmet
     }
 }
 
-/// A proof of least depth in T&E(theory, ·) with that focus, at most `depth`, after these symmetry steps; every step and
-/// hint in it is needed.
+/// A proof of least depth in T&E(theory, ·) with that focus, at most `depth`, after these symmetry
+/// steps; every step and hint in it is needed.
 pub fn prove(
     statement: &Statement,
     theory: Theory,
@@ -167,8 +168,8 @@ pub fn exact(focus: Focus, open: usize) -> Exact {
     }
 }
 
-/// The T&E(theory, n) fixpoint of a theorem's state by the prover here, which starts again after every elimination and
-/// knows no lemma; `None` for a contradiction.
+/// The T&E(theory, n) fixpoint of a theorem's state by the prover here, which starts again after
+/// every elimination and knows no lemma; `None` for a contradiction.
 pub fn fixpoint(
     theorem: &Theorem,
     theory: Theory,
@@ -192,7 +193,8 @@ pub fn fixpoint(
     (!found.contradiction).then(|| CandidateSet::of(csp.candidate_count(), live))
 }
 
-/// Drops steps that nothing refers to, and hints one by one, last first, while the checker accepts what is left. Exactness is set aside.
+/// Drops steps that nothing refers to, and hints one by one, last first, while the checker accepts
+/// what is left. Exactness is set aside.
 fn trim(proof: &mut Proof) {
     drop_unused(&mut proof.derivations[0]);
     for step in (0..=proof.derivations[0].steps.len()).rev() {

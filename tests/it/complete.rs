@@ -456,7 +456,8 @@ fn images_are_told_from_other_patterns() {
     }
 }
 
-/// Nine cells of the last row have no eight digits, but a plain search tries all fillings of the cells before them.
+/// Nine cells of the last row have no eight digits, but a plain search tries all fillings of the
+/// cells before them.
 #[test]
 fn a_head_that_takes_too_long_is_rejected() {
     let apart = [0, 12, 24, 28, 40, 52, 56];
@@ -564,7 +565,8 @@ fn certificates_are_of_whole_lists() {
     assert_eq!(shown.code, 2, "{}", shown.shown());
 }
 
-/// The two-digit patterns of the whole board and the three-digit ones of 6×6. `cargo test --release --test it complete:: -- --ignored`
+/// The two-digit patterns of the whole board and the three-digit ones of 6×6.
+/// `cargo test --release --test it complete:: -- --ignored`
 #[test]
 #[ignore = "minutes"]
 fn longer_lists_are_complete() {

@@ -9,7 +9,8 @@ use std::process::Command;
 /// Guardians by name.
 pub type Guardians = BTreeSet<String>;
 
-/// The manual's example of several relations at once; Loki; a puzzle with relations that few patterns have.
+/// The manual's example of several relations at once; Loki; a puzzle with relations that few
+/// patterns have.
 pub const MANUAL: &str =
     ".....6...4.67...2378..32.642.8.634..34..7.6...67..4..........958.4...2.6.....7.41";
 pub const LOKI: &str =

@@ -1,5 +1,5 @@
-//! Every consumer of theorems crossed with every kind of claim and of assumption: either it refuses, and says why, or what it says is
-//! true in every grid.
+//! Every consumer of theorems crossed with every kind of claim and of assumption: either it
+//! refuses, and says why, or what it says is true in every grid.
 
 use crate::puzzles;
 use crate::random;
@@ -544,7 +544,8 @@ fn relations_of_any_theorem_hold_in_every_solution() {
     }
 }
 
-/// A state of a puzzle with this solution: an image of the pattern, but for what the solution has there, and anything elsewhere.
+/// A state of a puzzle with this solution: an image of the pattern, but for what the solution has
+/// there, and anything elsewhere.
 fn planted(theorem: &Theorem, solution: &CandidateSet, random: &mut Random) -> CandidateSet {
     let symmetry = random.symmetry(3);
     let mut live = solution.clone();

@@ -1,6 +1,7 @@
 //! Corrupted files: none is accepted as a proof of what it does not prove.
 //!
-//! `cargo test --release --test it corruption:: -- --ignored --nocapture` tries ten thousand of each format, and hundreds of Coq files.
+//! `cargo test --release --test it corruption:: -- --ignored --nocapture` tries ten thousand of
+//! each format, and hundreds of Coq files.
 
 use crate::common;
 use crate::corrupt;
@@ -146,8 +147,9 @@ fn statements(count: usize) -> Tally {
     tally
 }
 
-/// Proofs for public checkers, which are given the formula as it was. What they accept still is a refutation, by a check of our own that
-/// reads none of the hints, and they do not accept it for a formula that has a model.
+/// Proofs for public checkers, which are given the formula as it was. What they accept still is a
+/// refutation, by a check of our own that reads none of the hints, and they do not accept it for a
+/// formula that has a model.
 fn public_proofs(checker: Checker, wlog: bool, count: usize) -> Tally {
     let (_, mut trace, formula) = example();
     if wlog {

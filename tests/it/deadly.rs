@@ -1,4 +1,5 @@
-//! Deadly patterns: the shipped library is what is enumerated, and what it says of puzzles is true, and all that it can say.
+//! Deadly patterns: the shipped library is what is enumerated, and what it says of puzzles is true,
+//! and all that it can say.
 
 use crate::cli::{self, oddagon, run};
 use crate::naive_match::Naive;
@@ -82,8 +83,9 @@ fn completions(live: &CandidateSet) -> usize {
     Solutions::new(engine).count(&engine.state(live), 2)
 }
 
-/// Each pattern is laid over a completed grid: the state has both candidates in its cells, the grid's digits, and nothing else. It is found, if there is
-/// one completion, and all that is found is true of the grid.
+/// Each pattern is laid over a completed grid: the state has both candidates in its cells, the
+/// grid's digits, and nothing else. It is found, if there is one completion, and all that is found
+/// is true of the grid.
 #[test]
 fn each_pattern_is_found_wherever_it_lies() {
     let mut random = Random::seeded(11);
@@ -135,7 +137,8 @@ fn each_pattern_is_found_wherever_it_lies() {
     assert!(met > 300, "{met}");
 }
 
-/// A state in which the cells hold both candidates, and everything else is decided, has two completions: nothing is said, though no guardian is left.
+/// A state in which the cells hold both candidates, and everything else is decided, has two
+/// completions: nothing is said, though no guardian is left.
 #[test]
 fn nothing_is_said_of_several_solutions() {
     let mut random = Random::seeded(12);
@@ -288,7 +291,8 @@ fn they_are_used_only_when_asked_for() {
     let _ = board.csp();
 }
 
-/// A puzzle that needs whips of length 4 is solved with shorter ones; the path says what it assumes, and so does its proof.
+/// A puzzle that needs whips of length 4 is solved with shorter ones; the path says what it
+/// assumes, and so does its proof.
 #[test]
 fn paths_use_them() {
     let puzzle =
@@ -324,8 +328,8 @@ fn paths_use_them() {
     assert_eq!(plain.code, 2, "{}", plain.shown());
 }
 
-/// Proofs of paths with deadly patterns assume only what their steps use. Without the assumptions the claims still hold, for each puzzle has one
-/// solution, but the proofs do not.
+/// Proofs of paths with deadly patterns assume only what their steps use. Without the assumptions
+/// the claims still hold, for each puzzle has one solution, but the proofs do not.
 #[test]
 fn proofs_of_paths_assume_what_they_use() {
     let (rules, matcher) = library();

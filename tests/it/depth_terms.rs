@@ -1,5 +1,5 @@
-//! Whatever says a depth says in the same line what it is said of: theories, focus, symmetry steps, uniqueness, relations, lemmas. Every
-//! consumer is asked about theorems of every kind.
+//! Whatever says a depth says in the same line what it is said of: theories, focus, symmetry steps,
+//! uniqueness, relations, lemmas. Every consumer is asked about theorems of every kind.
 
 use crate::cli::{oddagon, path, run};
 use crate::path_proofs;
@@ -131,8 +131,8 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Makes sure that every line that says something of T&E over the case's theories has all parts, that at least one does, and that no line
-/// says a depth without saying in which T&E.
+/// Makes sure that every line that says something of T&E over the case's theories has all parts,
+/// that at least one does, and that no line says a depth without saying in which T&E.
 fn says(case: &Case, consumer: &str, text: &str) {
     let place = format!("{}, {consumer}", case.name);
     let theory = format!("T&E({}, ", case.theory);
@@ -178,7 +178,8 @@ fn text_of(page: &str) -> String {
     pieces.collect::<Vec<_>>().join("\n")
 }
 
-/// Markdown and TeX, with all that is said between two blank lines on one line, and without what escapes signs.
+/// Markdown and TeX, with all that is said between two blank lines on one line, and without what
+/// escapes signs.
 fn paragraphs(text: &str) -> String {
     let of = |paragraph: &str| paragraph.replace('\n', " ").replace('\\', "");
     text.split("\n\n").map(of).collect::<Vec<_>>().join("\n")

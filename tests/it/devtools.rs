@@ -1,4 +1,5 @@
-//! A headless Chromium, spoken to over a pipe: just enough of the DevTools protocol for the tests of pages.
+//! A headless Chromium, spoken to over a pipe: just enough of the DevTools protocol for the tests
+//! of pages.
 
 use crate::skips;
 
@@ -51,7 +52,8 @@ impl Browser {
             return None;
         };
         let profile = tempfile::tempdir().unwrap();
-        // The pipe's ends are the file descriptors 3 and 4, which the shell makes of its input and output.
+        // The pipe's ends are the file descriptors 3 and 4, which the shell makes of its input and
+        // output.
         let mut child = Command::new("sh")
             .args([
                 "-c",
@@ -108,7 +110,8 @@ impl Browser {
 
     /// Calls a method and waits for its result; events that come before it are taken in.
     ///
-    /// A question about a page that is left before it is answered is asked again, of the page that follows.
+    /// A question about a page that is left before it is answered is asked again, of the page that
+    /// follows.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
         loop {
             let answer = self.answer(method, &parameters);

@@ -1,4 +1,5 @@
-//! All minimal Slitherlink rules of small windows: two algorithms, a SAT solver, bases, files, and the command.
+//! All minimal Slitherlink rules of small windows: two algorithms, a SAT solver, bases, files, and
+//! the command.
 
 use oddagon::discover::{Closure, Discovery, Ground, Implication, Literals};
 use oddagon::job::{Job, Part, Shard, Work, merge};
@@ -94,7 +95,8 @@ fn two_algorithms_agree_on_larger_windows_and_stubs() {
     insta::assert_snapshot!(format!("{found:?}"));
 }
 
-/// `cargo test --release --test it discover:: -- --ignored` compares the two on whole 2×3 windows and 3×3 with few premises.
+/// `cargo test --release --test it discover:: -- --ignored` compares the two on whole 2×3 windows
+/// and 3×3 with few premises.
 #[test]
 #[ignore = "minutes"]
 fn two_algorithms_agree_on_the_largest_windows() {
@@ -303,8 +305,9 @@ fn bases_are_small() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Whatever is known, a basis with those of its parts gives all that the window's rules give. Where what is known can be so, that is
-    /// all that follows; with a limit of premises a sequence of smaller windows' rules may give more, but nothing that does not follow.
+    /// Whatever is known, a basis with those of its parts gives all that the window's rules give.
+    /// Where what is known can be so, that is all that follows; with a limit of premises a sequence
+    /// of smaller windows' rules may give more, but nothing that does not follow.
     #[test]
     fn a_basis_closes_as_all_rules_do(
         which in 0..6usize, row: prop::sample::Index, thin: u128, any: u128,
@@ -515,8 +518,8 @@ fn files_interruptions_and_shards() {
     assert!(!folder.path().join("x").exists());
 }
 
-/// Only all parts of one request make a whole, and a part says that it is one.
-/// A part that was altered: a rule that does not hold, one of which a premise can be dropped, one of another depth.
+/// Only all parts of one request make a whole, and a part says that it is one. A part that was
+/// altered: a rule that does not hold, one of which a premise can be dropped, one of another depth.
 /// The part of a set, with the digest of what it holds now.
 fn resealed(text: &str) -> String {
     let is_part = |line: &&str| line.starts_with("# part ");
@@ -708,7 +711,8 @@ fn missing_doubled_and_foreign_parts_are_refused() {
     );
 }
 
-/// One rule that stands twice, also as a symmetric image or with another depth: no discovery writes that, whatever its digest.
+/// One rule that stands twice, also as a symmetric image or with another depth: no discovery writes
+/// that, whatever its digest.
 #[test]
 fn a_rule_that_stands_twice_is_not_merged() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! All minimal rules of regions of any board: two algorithms, brute force from the rules of the games, theorems, and the command.
+//! All minimal rules of regions of any board: two algorithms, brute force from the rules of the
+//! games, theorems, and the command.
 
 use itertools::Itertools;
 use oddagon::csp::Theory;
@@ -123,7 +124,8 @@ fn two_algorithms_agree() {
     insta::assert_snapshot!(counts.join("\n"));
 }
 
-/// All minimal rules by trying every set of premises, by name. `fillings` are the literals true in each filling.
+/// All minimal rules by trying every set of premises, by name. `fillings` are the literals true in
+/// each filling.
 fn brute_force(
     literals: &[String],
     conclusions: &[String],
@@ -228,11 +230,13 @@ fn kakuro_runs_by_brute_force() {
     }
 }
 
-/// Each rule, by way of RON, is a theorem of the stated depth whose proof is accepted; without one premise it is none.
+/// Each rule, by way of RON, is a theorem of the stated depth whose proof is accepted; without one
+/// premise it is none.
 #[test]
 fn rules_are_theorems_and_near_misses_are_not() {
     for (name, found) in regions() {
-        // On a window that is the whole board, or between givens, the rest of the board may prove what the region alone does not.
+        // On a window that is the whole board, or between givens, the rest of the board may prove
+        // what the region alone does not.
         let alone = !name.starts_with("Numbrix, ");
         let region = found.ground();
         let rules = found.rules();
@@ -298,7 +302,8 @@ fn near_misses(stated: &Statement) -> impl Iterator<Item = Statement> {
     all.into_iter()
 }
 
-/// A basis closes the premises of every rule as all rules do, and no rule of it is closed by those before it.
+/// A basis closes the premises of every rule as all rules do, and no rule of it is closed by those
+/// before it.
 #[test]
 fn bases_give_all_rules() {
     for (name, found) in regions() {
@@ -324,7 +329,8 @@ fn bases_give_all_rules() {
     }
 }
 
-/// The rules that the field publishes for the signs of one line, as implications; all are valid there.
+/// The rules that the field publishes for the signs of one line, as implications; all are valid
+/// there.
 struct Published<'d> {
     found: &'d Discovery<Region>,
     numbers: BTreeMap<String, usize>,
@@ -334,7 +340,8 @@ struct Published<'d> {
 }
 
 impl<'d> Published<'d> {
-    /// Ascending chains, hills and valleys, with their strong forms, and what holds without signs: Singles and Subsets.
+    /// Ascending chains, hills and valleys, with their strong forms, and what holds without signs:
+    /// Singles and Subsets.
     fn of(found: &'d Discovery<Region>, side: usize, cells: usize) -> Published<'d> {
         let region = found.ground();
         let numbers = (0..region.literal_count()).map(|i| (region.name(i), i));
@@ -405,7 +412,8 @@ impl<'d> Published<'d> {
         }
     }
 
-    /// hill\[k\], valley\[k\] and their strong forms: from the top are removed the values < m + k, from the bottom those > M − k.
+    /// hill\[k\], valley\[k\] and their strong forms: from the top are removed the values < m + k,
+    /// from the bottom those > M − k.
     fn hills_and_valleys(&mut self) {
         let (side, cells) = (self.side, self.cells);
         for (left, right) in (1..cells).cartesian_product(1..cells) {
@@ -432,7 +440,8 @@ impl<'d> Published<'d> {
     }
 }
 
-/// How much of all rules of a line the published ones give, applied in sequence. Of signs alone they give all.
+/// How much of all rules of a line the published ones give, applied in sequence. Of signs alone
+/// they give all.
 #[test]
 fn published_rules_of_futoshiki_are_found() {
     let mut counts = Vec::new();
@@ -459,7 +468,8 @@ fn published_rules_of_futoshiki_are_found() {
         let plain = rules.iter().filter(|r| r.premises & conditions == 0);
         let alone = rules.iter().filter(|r| r.premises & eliminations == 0);
         assert!(alone.clone().all(|rule| published.gives(rule)));
-        // Nor do they say more of signs alone than is found: their conclusions are the closure under all rules.
+        // Nor do they say more of signs alone than is found: their conclusions are the closure
+        // under all rules.
         let mut all = Closure::new(region.literal_count());
         for rule in &rules {
             all.add(found.symmetries().iter().map(|s| rule.image(s)));
@@ -480,7 +490,8 @@ fn published_rules_of_futoshiki_are_found() {
     insta::assert_snapshot!(counts.join("\n"));
 }
 
-/// One sign says that its greater cell exceeds its lesser one, and no more; so ascending chains of any length follow sign by sign.
+/// One sign says that its greater cell exceeds its lesser one, and no more; so ascending chains of
+/// any length follow sign by sign.
 #[test]
 fn ascending_chains_are_an_induction() {
     for side in 2..=9 {
@@ -502,7 +513,8 @@ fn ascending_chains_are_an_induction() {
                 "{side} {bound}"
             );
         }
-        // All other rules of two cells that have the sign follow from the steps and from equal digits.
+        // All other rules of two cells that have the sign follow from the steps and from equal
+        // digits.
         let kept = found.basis(&found.rules());
         let signed = kept
             .iter()

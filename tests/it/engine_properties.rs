@@ -22,7 +22,8 @@ const SUBSETS: [Theory; 5] = [
     Theory::FinnedFish(4),
 ];
 
-/// A completed grid and other candidates, each with `percent`; sometimes without one or two of the grid's own.
+/// A completed grid and other candidates, each with `percent`; sometimes without one or two of the
+/// grid's own.
 fn state(order: usize, percent: usize, random: &mut Random) -> CandidateSet {
     let (board, engine) = compiled(order);
     let mut live = CandidateSet::of(engine.candidate_count(), grid(order, random));
@@ -83,7 +84,8 @@ impl Seen {
     }
 }
 
-/// Compares T&E(T, n) with its definition: full and restricted, with some candidates first, and with a known solution.
+/// Compares T&E(T, n) with its definition: full and restricted, with some candidates first, and
+/// with a known solution.
 fn compare(
     theories: &[Theory],
     (order, percent, n): (usize, usize, usize),
@@ -159,7 +161,8 @@ fn symmetries_change_nothing() {
         let (board, engine) = compiled(order);
         let cells = board.cell_count();
         for _ in 0..count {
-            // A pattern of k digits and its symmetries: those of its cells, and the digits among each other.
+            // A pattern of k digits and its symmetries: those of its cells, and the digits among
+            // each other.
             let k = 2 + random.below(order * order - 2);
             let mut marks = vec![0u8; cells];
             for _ in 0..2 + random.below(cells / 3) {
@@ -239,7 +242,8 @@ fn a_swap_of_planes_moves_all_their_candidates_and_no_others() {
     assert!(alike.is_empty() && only_swaps);
 }
 
-/// On the 9×9 board, inside trials inside trials: two four-digit patterns, one of which restricted T&E(3) leaves open.
+/// On the 9×9 board, inside trials inside trials: two four-digit patterns, one of which restricted
+/// T&E(3) leaves open.
 #[test]
 fn digits_that_are_alike_change_no_fixpoint_of_depth_three() {
     for (cells, left) in [
@@ -273,7 +277,8 @@ fn digits_that_are_alike_change_no_fixpoint_of_depth_three() {
     }
 }
 
-/// T&E that tries fewer candidates inside trials eliminates what T&E over those eliminates, and nothing that T&E over all does not.
+/// T&E that tries fewer candidates inside trials eliminates what T&E over those eliminates, and
+/// nothing that T&E over all does not.
 #[test]
 fn fewer_candidates_inside_trials_are_between_few_and_all() {
     let mut random = Random::seeded(17);
@@ -298,8 +303,9 @@ fn fewer_candidates_inside_trials_are_between_few_and_all() {
     assert!(more > 10, "{more}");
 }
 
-/// T&E in the part that a state leaves open is T&E in the whole: on Sudoku boards, with OR_k-relations, and on a board where also candidates of
-/// different CSP-variables are linked; with and without a known solution.
+/// T&E in the part that a state leaves open is T&E in the whole: on Sudoku boards, with
+/// OR_k-relations, and on a board where also candidates of different CSP-variables are linked; with
+/// and without a known solution.
 #[test]
 fn the_open_part_of_a_state_has_the_same_fixpoints() {
     let mut random = Random::seeded(23);
@@ -529,7 +535,8 @@ fn a_search_branches_on_variables_of_any_size() {
     }
 }
 
-/// A whip[1] may have any number of candidates, and one live candidate that the target is not linked to is enough to break it.
+/// A whip[1] may have any number of candidates, and one live candidate that the target is not
+/// linked to is enough to break it.
 #[test]
 fn whips_of_length_1_have_any_number_of_candidates() {
     for size in [2, 15, 16, 40] {

@@ -1,5 +1,6 @@
-//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself. They do not depend on whether the
-//! output is read; only if it is closed while input is still unread, the code is 4.
+//! Exit codes: 0, the claim holds; 1, it does not; 2, bad input; 3, the program contradicts itself.
+//! They do not depend on whether the output is read; only if it is closed while input is still
+//! unread, the code is 4.
 
 use crate::cli;
 

@@ -22,7 +22,8 @@ fn markdown() {
     insta::assert_snapshot!("elimination_md", exported(ELIMINATION, "md"));
 }
 
-/// A theorem about puzzles with exactly one solution is proven by a second one, so the second one is shown.
+/// A theorem about puzzles with exactly one solution is proven by a second one, so the second one
+/// is shown.
 #[test]
 fn uniqueness_is_told_with_its_second_solution() {
     let deadly = "proofs/rules/deadly-pattern.ron";

@@ -1,5 +1,6 @@
-//! The formula says what the statement says: on small boards its models are exactly the completions that have the pattern and
-//! violate the claim, found by trying everything on what the statement's text says.
+//! The formula says what the statement says: on small boards its models are exactly the completions
+//! that have the pattern and violate the claim, found by trying everything on what the statement's
+//! text says.
 
 use crate::common;
 
@@ -69,7 +70,8 @@ fn holds(literal: &str, truths: &Truths) -> bool {
     }
 }
 
-/// Whether the relations hold, what is absent is false, what is decided true, and the claim violated.
+/// Whether the relations hold, what is absent is false, what is decided true, and the claim
+/// violated.
 fn is_counterexample(statement: &Statement, truths: &Truths) -> bool {
     let count = |words: &NameList| words.0.iter().filter(|w| holds(w, truths)).count();
     let assumed = |assumed: &Assumption| match assumed {
@@ -90,8 +92,8 @@ fn is_counterexample(statement: &Statement, truths: &Truths) -> bool {
     violated && absent && decided && statement.assume.iter().all(assumed)
 }
 
-/// The models of a theorem's formula, seen on the candidates that the statement can name, are those of `completions` that
-/// violate it.
+/// The models of a theorem's formula, seen on the candidates that the statement can name, are those
+/// of `completions` that violate it.
 fn is_faithful(theorem: &Theorem, names: &[String], completions: impl Iterator<Item = Truths>) {
     let formula = Formula::read(&dimacs(theorem)).unwrap();
     let variable = |name: &String| theorem.board().csp().candidate(name).unwrap().index() + 1;
@@ -228,7 +230,8 @@ fn claims(names: Vec<String>) -> impl Strategy<Value = Claim> {
     ]
 }
 
-/// Abstract boards of two CSP-variables, which may share a candidate, and two free candidates; with links and relations.
+/// Abstract boards of two CSP-variables, which may share a candidate, and two free candidates; with
+/// links and relations.
 fn statements() -> impl Strategy<Value = Statement> {
     let names = "a b c d e x y"
         .split(' ')
@@ -300,7 +303,8 @@ proptest! {
     }
 }
 
-/// Most random statements are not refused, and have counterexamples in some cases and none in others.
+/// Most random statements are not refused, and have counterexamples in some cases and none in
+/// others.
 #[test]
 fn the_random_statements_are_of_all_kinds() {
     use proptest::strategy::ValueTree;

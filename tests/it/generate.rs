@@ -1,4 +1,5 @@
-//! `generate` and `expand`: what is made has one solution and no clue too many, by a plain search; it is as wished, and the same whatever the number of threads.
+//! `generate` and `expand`: what is made has one solution and no clue too many, by a plain search;
+//! it is as wished, and the same whatever the number of threads.
 
 use crate::cli::{self, oddagon};
 use crate::counting::count;
@@ -22,7 +23,8 @@ fn made(line: &str) -> Vec<Value> {
     objects.collect()
 }
 
-/// How many solutions a puzzle has, up to 2: a plain search, which shares nothing with the engine or with SAT.
+/// How many solutions a puzzle has, up to 2: a plain search, which shares nothing with the engine
+/// or with SAT.
 fn solutions(puzzle: &Value) -> usize {
     let (name, givens) = match puzzle {
         Value::String(line) => {
@@ -141,7 +143,8 @@ fn kakuro_has_all_sums_and_one_solution() {
         );
         let solved: Value = serde_json::from_str(&solved.out).unwrap();
         assert_eq!(solved["solution"], object["solution"]);
-        // A run of two cells or more has a sum: whatever follows a sum is white, and nothing else is before a white cell.
+        // A run of two cells or more has a sum: whatever follows a sum is white, and nothing else
+        // is before a white cell.
         for key in ["horizontal", "vertical"] {
             for line in object["puzzle"]["data"][key].as_array().unwrap() {
                 let words: Vec<&str> = line.as_str().unwrap().split(' ').collect();
@@ -312,7 +315,8 @@ fn grids() -> Vec<Vec<u8>> {
     all
 }
 
-/// How many minimal puzzles of each number of clues a grid has on average, by looking at all sets of cells.
+/// How many minimal puzzles of each number of clues a grid has on average, by looking at all sets
+/// of cells.
 fn minimal_puzzles(grids: &[Vec<u8>]) -> BTreeMap<u32, f64> {
     let mut counts = BTreeMap::new();
     // Digits may be renamed, so twelve grids stand for all.
@@ -370,7 +374,8 @@ fn the_bias_is_the_one_that_is_known() {
         .iter()
         .map(|p| p["weight"].as_f64().unwrap())
         .collect();
-    // How often an attempt leads to a minimal puzzle of n clues: their number, each with 1/C(16, n).
+    // How often an attempt leads to a minimal puzzle of n clues: their number, each with 1/C(16,
+    // n).
     let likely: BTreeMap<u32, f64> = exact
         .iter()
         .map(|(&n, count)| (n, count / choices(16, n)))

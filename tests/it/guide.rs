@@ -1,8 +1,10 @@
-//! The guide: the examples of `README.md` and `docs` are run, every command has one, and all that is referred to is there.
+//! The guide: the examples of `README.md` and `docs` are run, every command has one, and all that
+//! is referred to is there.
 //!
-//! An example is a block that begins with "```console". In it stand commands of the shell after `$ ` (further lines of theirs after `> `), then `? ` and the
-//! exit code where that is not 0, then the output: `...` stands for any lines, `[..]` for any part of a line. The examples of one page are run one
-//! after the other in one folder.
+//! An example is a block that begins with "```console". In it stand commands of the shell after `$
+//! ` (further lines of theirs after `> `), then `? ` and the exit code where that is not 0, then
+//! the output: `...` stands for any lines, `[..]` for any part of a line. The examples of one page
+//! are run one after the other in one folder.
 
 use crate::cli;
 
@@ -99,7 +101,8 @@ fn run(page: &Path) -> Vec<Example> {
     examples
 }
 
-/// What a command of the shell gives back, its exit code and both outputs, where `oddagon` is the program under test.
+/// What a command of the shell gives back, its exit code and both outputs, where `oddagon` is the
+/// program under test.
 fn shell(command: &str, folder: &Path) -> (i32, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_oddagon"));
     let programs = program.parent().unwrap().display();
@@ -300,7 +303,8 @@ fn every_help_has_examples() {
     }
 }
 
-/// Each example in a help has options that exist, with values that can be read: `--help` behind them is reached.
+/// Each example in a help has options that exist, with values that can be read: `--help` behind
+/// them is reached.
 #[test]
 fn the_examples_of_every_help_can_be_read() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! False statements that the checker once accepted, and true ones that it once showed in part. Each is the smallest of its class.
+//! False statements that the checker once accepted, and true ones that it once showed in part. Each
+//! is the smallest of its class.
 
 use assert_cmd::Command;
 use oddagon::proof::{check, in_words};
@@ -24,8 +25,8 @@ fn checked(proof: &str, arguments: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), text)
 }
 
-/// Relations add more candidates than 16 bits can number: once, number 65,536 was candidate 0 again, and a link between two candidates
-/// that nothing links refuted the grid.
+/// Relations add more candidates than 16 bits can number: once, number 65,536 was candidate 0
+/// again, and a link between two candidates that nothing links refuted the grid.
 #[test]
 fn numbers_of_candidates_do_not_wrap() {
     let relations = r#"AtLeastOne("n1"), "#.repeat(815);
@@ -256,8 +257,8 @@ fn the_guide_counts_the_trusted_lines() {
     }
 }
 
-/// What was once accepted or said of the files in `tests/it/holes`, each named after its row in the list of findings: each command once ended
-/// with another exit code, or said something else.
+/// What was once accepted or said of the files in `tests/it/holes`, each named after its row in the
+/// list of findings: each command once ended with another exit code, or said something else.
 #[test]
 fn what_was_once_found_stays_found() {
     const LOKI: &str =
@@ -367,7 +368,8 @@ fn what_was_once_found_stays_found() {
     }
 }
 
-/// Ratings by loopless whips, which were once too low; and by chains that never solve a puzzle, which once took minutes to find out.
+/// Ratings by loopless whips, which were once too low; and by chains that never solve a puzzle,
+/// which once took minutes to find out.
 #[test]
 fn ratings_are_right_and_end() {
     let whips = ".2.45.........9..27...3.56..1.9....86...7..1..37......3....5.2......74..89.1..6..";

@@ -319,7 +319,7 @@ fn modules_beside_one_another_make_no_circles() {
                 within => (format!("{name}::{within}"), modules),
             })
         });
-    let mut found: BTreeSet<(String, String)> = found.collect();
+    let found: BTreeSet<(String, String)> = found.collect();
     let excepted = EXCEPTIONS.map(|circle| (circle.within.to_owned(), circle.modules.to_owned()));
     let reasons = EXCEPTIONS.map(|circle| circle.reason).join("; ");
     assert_eq!(found, BTreeSet::from(excepted), "{reasons}");

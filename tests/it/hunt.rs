@@ -1,4 +1,5 @@
-//! `hunt`: what is found has one solution, no clue too many, and the depth that is said; the same whatever the threads, interruptions and parts.
+//! `hunt`: what is found has one solution, no clue too many, and the depth that is said; the same
+//! whatever the threads, interruptions and parts.
 
 use crate::cli::{self, path};
 use crate::parts::{folder, oddagon};

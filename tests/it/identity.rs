@@ -1,4 +1,5 @@
-//! One identity per theorem: it holds all that is stated, reads back as the same theorem, and nothing else has it.
+//! One identity per theorem: it holds all that is stated, reads back as the same theorem, and
+//! nothing else has it.
 
 use oddagon::proof::Proof;
 use oddagon::theorem::{Statement, Theorem, read_statements};

@@ -1,5 +1,6 @@
-//! Depths are those of theorems, not of their images. They depend neither on where a pattern stands, nor on which digits it has,
-//! nor on the order in which a board lists its candidates; and they are those of the checker's own T&E.
+//! Depths are those of theorems, not of their images. They depend neither on where a pattern
+//! stands, nor on which digits it has, nor on the order in which a board lists its candidates; and
+//! they are those of the checker's own T&E.
 //!
 //! `ODDAGON_IMAGES=30` makes thirty times as many images, about a hundred thousand.
 
@@ -61,8 +62,8 @@ impl Compared {
         }
     }
 
-    /// Compares depths with the checker's: it recomputes their lower halves, and follows proofs of their upper halves. Where that
-    /// takes few trials, its T&E finds the upper half alone, too.
+    /// Compares depths with the checker's: it recomputes their lower halves, and follows proofs of
+    /// their upper halves. Where that takes few trials, its T&E finds the upper half alone, too.
     fn plain(&mut self, theorem: &Theorem, max: usize) {
         let options = Options {
             max_depth: max,
@@ -177,7 +178,8 @@ fn image(theorem_: &Theorem, symmetry: &Symmetry) -> Theorem {
     )
 }
 
-/// The theorem on an abstract board that lists the same CSP-variables and candidates in another order.
+/// The theorem on an abstract board that lists the same CSP-variables and candidates in another
+/// order.
 fn shuffled(of: &Theorem, random: &mut Random) -> Theorem {
     let csp = of.board().csp();
     let name = |c: Candidate| format!("c{}", c.index());
@@ -298,8 +300,8 @@ fn marks_of(theorem: &Theorem) -> Vec<usize> {
         .collect()
 }
 
-/// A four-digit pattern of restricted depth 3, some images of which once came out as 4: a trial was granted a candidate that an earlier
-/// trial had made refutable.
+/// A four-digit pattern of restricted depth 3, some images of which once came out as 4: a trial was
+/// granted a candidate that an earlier trial had made refutable.
 const FOUR_DIGITS: &str =
     ".............44.44..4..44.4.....4.......4........4......4........4......44..44...";
 

@@ -1,4 +1,5 @@
-//! Inductions on any board: what is claimed is tried by brute force, by SAT and on real boards, and what is not so is refused.
+//! Inductions on any board: what is claimed is tried by brute force, by SAT and on real boards, and
+//! what is not so is refused.
 
 use crate::cli;
 use itertools::Itertools;
@@ -27,7 +28,8 @@ fn named(name: &str) -> RankInduction {
         .unwrap()
 }
 
-/// A place in a Latin square: chains of cells, each of which exceeds the one before it, to the top if there is one.
+/// A place in a Latin square: chains of cells, each of which exceeds the one before it, to the top
+/// if there is one.
 fn ascending(side: usize, arms: &[Vec<String>], top: &str, from: Option<u16>) -> Place {
     let top = Some(top.to_owned()).filter(|top| !top.is_empty());
     let signs = arms.iter().flat_map(|arm| {
@@ -154,7 +156,8 @@ fn hills_by_brute_force() {
     assert_eq!(tried, 210);
 }
 
-/// Chains around corners, and hills and valleys of all arms, on real boards: SAT agrees, and refutes one digit more.
+/// Chains around corners, and hills and valleys of all arms, on real boards: SAT agrees, and
+/// refutes one digit more.
 #[test]
 fn places_on_real_boards() {
     let (up, hills) = (named("ascending chain, from below"), named("hill"));
@@ -195,7 +198,8 @@ fn places_on_real_boards() {
     }
 }
 
-/// Hills as single theorems: the depths over W1, restricted to their cells, are as RESULTS states them.
+/// Hills as single theorems: the depths over W1, restricted to their cells, are as RESULTS states
+/// them.
 fn depths_of_hills(sizes: impl IntoIterator<Item = (usize, usize, usize)>) {
     let hills = named("hill");
     for (cells, left, right) in sizes {
@@ -344,7 +348,8 @@ fn distances_of_boards_with_walls() {
     }
 }
 
-/// A step between cells with these differences, on a board of so many ranks: `links[d + reach + 1]` says that a difference d is not allowed.
+/// A step between cells with these differences, on a board of so many ranks: `links[d + reach + 1]`
+/// says that a difference d is not allowed.
 fn step(ranks: i64, arms: usize, [next, across, top]: [&[bool]; 3]) -> Place {
     let reach = i64::try_from(next.len() / 2).unwrap() - 1;
     let allows = |all: &[bool], d: i64| {
@@ -387,8 +392,8 @@ fn step(ranks: i64, arms: usize, [next, across, top]: [&[bool]; 3]) -> Place {
     }
 }
 
-/// Random steps. Where the parts hold, no instance is refuted, with more cells and more ranks than any part has; where one fails, the same
-/// fails in larger ranks.
+/// Random steps. Where the parts hold, no instance is refuted, with more cells and more ranks than
+/// any part has; where one fails, the same fails in larger ranks.
 #[test]
 fn what_parts_prove_is_true_of_instances() {
     let (proven, refused) = (Cell::new(0), Cell::new(0));

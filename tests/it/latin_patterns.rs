@@ -1,8 +1,9 @@
 //! k-digit patterns on Latin squares: which sets of cells can hold k digits.
 //!
-//! A set of cells can hold digits 1..k in some Latin square of order n exactly if it lies in a set with k cells in every row and every
-//! column: König's theorem colours that one, and what is left, which has n − k in every line. Such a set exists, by the theorem of maximal
-//! flow and minimal cut, exactly if no line has more than k of the cells, and no p rows and q columns have more than
+//! A set of cells can hold digits 1..k in some Latin square of order n exactly if it lies in a set
+//! with k cells in every row and every column: König's theorem colours that one, and what is left,
+//! which has n − k in every line. Such a set exists, by the theorem of maximal flow and minimal
+//! cut, exactly if no line has more than k of the cells, and no p rows and q columns have more than
 //! k(n − k) + (p − n + k)(q − n + k) in common, for p, q ≥ n − k. In Sudoku blocks forbid more.
 
 use oddagon::board::Board;

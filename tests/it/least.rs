@@ -114,9 +114,10 @@ fn the_trivalue_oddagon_takes_17_nogoods() {
     assert_eq!(search.find(theorem.live(), 17, STEPS), Some(17));
 }
 
-/// After symmetry steps that permute digits alone it takes 2 at least, whatever cells they decide. The first decides any cell of the pattern, all of
-/// whose digits are alike. The second decides a cell that sees it and has two digits left, alike; a cell that does not see it has one
-/// digit unlike the others. After the second no two digits that a cell of the pattern has are alike.
+/// After symmetry steps that permute digits alone it takes 2 at least, whatever cells they decide.
+/// The first decides any cell of the pattern, all of whose digits are alike. The second decides a
+/// cell that sees it and has two digits left, alike; a cell that does not see it has one digit
+/// unlike the others. After the second no two digits that a cell of the pattern has are alike.
 #[test]
 fn the_trivalue_oddagon_takes_2_nogoods_under_digit_symmetry() {
     let theorem = impossible(3, 3, TRIVALUE_ODDAGON);

@@ -77,7 +77,8 @@ fn the_shipped_library_is_true() {
     }
 }
 
-/// Three cells with two candidates each: where only a candidate far away is tried, no depth refutes them.
+/// Three cells with two candidates each: where only a candidate far away is tried, no depth refutes
+/// them.
 #[test]
 fn that_no_depth_proves_it_is_checked() {
     let entry = |focus: &str, depth_restricted, depth_full| {

@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The candidates that a statement's premises eliminate, by name; none where the premises contradict each other.
+/// The candidates that a statement's premises eliminate, by name; none where the premises
+/// contradict each other.
 fn eliminated(statement: &Statement) -> Option<Vec<String>> {
     let board = statement.board.board().unwrap();
     let found = consequences(statement).ok()?.into_iter();
@@ -56,7 +57,8 @@ fn told(verdict: &Verdict) -> String {
     }
 }
 
-/// Every shipped rule holds in the loop mode that it names, all that follows is claimed, and the checker accepts the proof with both halves.
+/// Every shipped rule holds in the loop mode that it names, all that follows is claimed, and the
+/// checker accepts the proof with both halves.
 #[test]
 fn the_shipped_rules_hold() {
     let mut table = String::new();
@@ -90,7 +92,8 @@ fn the_shipped_rules_hold() {
     insta::assert_snapshot!(table);
 }
 
-/// Each induction gives what the next part needs; what a part of it needs more than is given is found.
+/// Each induction gives what the next part needs; what a part of it needs more than is given is
+/// found.
 #[test]
 fn inductions_fit() {
     let all = shipped()
@@ -147,8 +150,8 @@ fn turned(value: &str) -> String {
     "nsew".chars().filter(|c| turned.contains(c)).collect()
 }
 
-/// Random parts at random borders: where they are found to fit, the whole holds as one macro-rule for every number of steps that is tried, or
-/// its premises contradict each other.
+/// Random parts at random borders: where they are found to fit, the whole holds as one macro-rule
+/// for every number of steps that is tried, or its premises contradict each other.
 #[test]
 fn what_fits_holds_for_every_number_of_steps() {
     let mut below = stream(7);
@@ -335,7 +338,8 @@ fn statements_are_settled_as_they_are_stated() {
     }
 }
 
-/// What T&E over lines does not yield at the depth of T&E over points is proven over all candidates, unless the statement names points.
+/// What T&E over lines does not yield at the depth of T&E over points is proven over all
+/// candidates, unless the statement names points.
 #[test]
 fn proofs_state_the_focus_that_is_asked() {
     let request = Request {
@@ -373,7 +377,8 @@ fn proofs_state_the_focus_that_is_asked() {
     }
 }
 
-/// What lies around a window does not matter: with margins of one and two cells the verdict and the depth are the same.
+/// What lies around a window does not matter: with margins of one and two cells the verdict and the
+/// depth are the same.
 #[test]
 fn margins_do_not_matter() {
     for (rows, columns, premises, claim) in [
@@ -447,7 +452,8 @@ fn wrong_rules_are_refuted() {
     assert_eq!(board.extent().mode, Loop::L1);
 }
 
-/// The published instances, settled: `ODDAGON_REFERENCE=… cargo test --release --test it macro_rules:: -- --ignored --nocapture`.
+/// The published instances, settled: `ODDAGON_REFERENCE=… cargo test --release --test it
+/// macro_rules:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "needs the published macro-rules"]
 fn reference_the_published_rules_are_settled() {
@@ -505,7 +511,8 @@ fn reference_the_published_rules_are_settled() {
         if (class == "W1-equivalent") != equivalent {
             println!("    published as {class}");
         }
-        // In larger windows it takes minutes, and says nothing that the least members of the families do not say.
+        // In larger windows it takes minutes, and says nothing that the least members of the
+        // families do not say.
         let size = ["rows", "cols"].map(|side| published["window"][side].as_u64().unwrap());
         if size[0] * size[1] <= 9 {
             let further = further(&statement, mode);

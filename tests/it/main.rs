@@ -1,4 +1,5 @@
-//! The integration tests, in one binary: they share their helpers, and are linked once. (Only the fuzzer is another: its memory is measured.)
+//! The integration tests, in one binary: they share their helpers, and are linked once. (Only the
+//! fuzzer is another: its memory is measured.)
 
 // Helpers.
 mod cli;

@@ -1,5 +1,5 @@
-//! The matcher against a slow one that goes through all symmetries, and against the positions that the CSP-Rules manual
-//! works out.
+//! The matcher against a slow one that goes through all symmetries, and against the positions that
+//! the CSP-Rules manual works out.
 
 use crate::naive_match;
 use crate::puzzles;
@@ -33,7 +33,8 @@ fn two_band() -> &'static (Vec<Theorem>, Matcher) {
     &LIBRARY
 }
 
-/// What `match` takes without looking is what the library says. To write it anew: ODDAGON_UPDATE=1 cargo test --test it matching:: compiled
+/// What `match` takes without looking is what the library says. To write it anew: ODDAGON_UPDATE=1
+/// cargo test --test it matching:: compiled
 #[test]
 fn the_library_was_compiled_from_its_text() {
     let path = concat!(
@@ -62,7 +63,8 @@ fn the_library_was_compiled_from_its_text() {
     assert_eq!(relations(&shipped.matcher), relations(&two_band().1));
 }
 
-/// Of all patterns that some cells make: the cells hold three digits and some others, all other cells none of the three.
+/// Of all patterns that some cells make: the cells hold three digits and some others, all other
+/// cells none of the three.
 #[test]
 fn the_relations_of_any_pattern_are_those_of_all_sets_of_cells() {
     let (board, engine) = compiled(3);
@@ -382,8 +384,8 @@ fn the_relations_are_those_of_the_definition() {
     };
     of_file("tridagon-elimination", &[0, 1]);
     of_file("trivalue-oddagon-degenerate", &[0, 2]);
-    // Small patterns of a few cells: one k-digit, one kl-digit, one that its transpose differs from, one with a target that
-    // no cell of the pattern sees alone.
+    // Small patterns of a few cells: one k-digit, one kl-digit, one that its transpose differs
+    // from, one with a target that no cell of the pattern sees alone.
     let row = "X..X.............................................................................";
     theorems.push(Theorem::k_digit("pair", 3, 1, row).unwrap());
     let hook = "22.3.....3.......................................................................";
@@ -520,7 +522,8 @@ fn what_cannot_be_matched_is_refused() {
     assert!(error.to_string().contains("restricts no cell"), "{error}");
 }
 
-/// The 500 puzzles of depth 3 of the reference collection: the literature says that all have an anti-tridagon.
+/// The 500 puzzles of depth 3 of the reference collection: the literature says that all have an
+/// anti-tridagon.
 #[test]
 #[ignore = "needs ODDAGON_REFERENCE"]
 fn reference_every_puzzle_of_depth_3_has_an_anti_tridagon() {

@@ -16,8 +16,9 @@ pub struct Mutant {
     pub value: Value,
 }
 
-/// All mutants of a JSON value: each number one up and one down; each word of a string dropped, doubled, swapped with the
-/// next, and replaced by its neighbours; each element of a list dropped, doubled and swapped; each field dropped, renamed and emptied.
+/// All mutants of a JSON value: each number one up and one down; each word of a string dropped,
+/// doubled, swapped with the next, and replaced by its neighbours; each element of a list dropped,
+/// doubled and swapped; each field dropped, renamed and emptied.
 pub fn mutants(root: &Value) -> Vec<Mutant> {
     let mut all = Vec::new();
     walk(root, "", &mut |path, kind, changed| {
@@ -242,7 +243,8 @@ pub fn try_all_with_spare_hints(proof: &Proof) {
     try_all_but(proof, spare);
 }
 
-/// Tries every mutant; those that `spare` names may be accepted too, if what the checker says of them is true.
+/// Tries every mutant; those that `spare` names may be accepted too, if what the checker says of
+/// them is true.
 fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
     let original = check(proof).unwrap();
     let fixpoints = Fixpoints::default();
@@ -283,6 +285,7 @@ fn try_all_but(proof: &Proof, spare: impl Fn(&Mutant) -> bool) {
             assert!(kept || mutant.kind == "other focus", "{}", show());
         }
     }
-    // Hints may always be exchanged for others; if nothing at all was accepted, the test tried nothing.
+    // Hints may always be exchanged for others; if nothing at all was accepted, the test tried
+    // nothing.
     assert!(tried > 200 && !accepted.is_empty(), "{tried} {accepted:?}");
 }

@@ -1,4 +1,5 @@
-//! A matcher that goes through all images: slow, and short enough to be seen to follow the definitions.
+//! A matcher that goes through all images: slow, and short enough to be seen to follow the
+//! definitions.
 
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::matching::MatchOptions;
@@ -6,8 +7,8 @@ use oddagon::sudoku::Symmetry;
 use oddagon::theorem::{Goal, Theorem};
 use std::collections::{BTreeSet, HashSet};
 
-/// What a theorem asks of cells, in their order, as bits: the digits that are no guardians there, those that should be live, and
-/// those that it eliminates.
+/// What a theorem asks of cells, in their order, as bits: the digits that are no guardians there,
+/// those that should be live, and those that it eliminates.
 type Required = Vec<(usize, [u16; 3])>;
 
 fn required(theorem: &Theorem) -> Required {
@@ -80,7 +81,8 @@ fn orbit(required: &Required) -> HashSet<Required> {
     orbit
 }
 
-/// A relation without the rule: whether it is transposed, digits, cells, guardians, targets, what is missing.
+/// A relation without the rule: whether it is transposed, digits, cells, guardians, targets, what
+/// is missing.
 pub type Plain = (bool, u16, Vec<u8>, Vec<Candidate>, Vec<Candidate>, usize);
 
 /// The relations of one theorem by the definitions, each image under all digits.

@@ -16,7 +16,8 @@ const PUZZLES: &str = "\
 .......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...
 ";
 
-/// Commands whose lists are cut, each with another of its kind and the name of the file that it writes.
+/// Commands whose lists are cut, each with another of its kind and the name of the file that it
+/// writes.
 const COMMANDS: [[&str; 3]; 9] = [
     [
         "enumerate --k 2",
@@ -99,7 +100,8 @@ fn make(at: &Path, command: &str, parts: usize, name: &str) {
     }
 }
 
-/// Whatever command made the parts, and however many they are, more than there is to do or one: the bytes of one process.
+/// Whatever command made the parts, and however many they are, more than there is to do or one: the
+/// bytes of one process.
 #[test]
 fn parts_merge_into_the_bytes_of_one_process() {
     for [command, _, name] in COMMANDS {
@@ -125,7 +127,8 @@ fn parts_merge_into_the_bytes_of_one_process() {
     }
 }
 
-/// A part that is lost, that is of something else, that was changed, or that is there twice: nothing is written, and the message says which.
+/// A part that is lost, that is of something else, that was changed, or that is there twice:
+/// nothing is written, and the message says which.
 #[test]
 fn what_is_not_whole_is_not_merged() {
     for [command, other, name] in COMMANDS {
@@ -253,7 +256,8 @@ fn answers_are_about_the_same_puzzles() {
     assert!(!at.join("x").exists());
 }
 
-/// A basis of the whole is that of one process; theorems and JSON lines are written from parts in lines.
+/// A basis of the whole is that of one process; theorems and JSON lines are written from parts in
+/// lines.
 #[test]
 fn rules_of_a_region_are_written_in_every_form() {
     let folder = folder();

@@ -15,7 +15,8 @@ use std::sync::LazyLock;
 
 pub static LEMMAS: LazyLock<Lemmas> = LazyLock::new(|| Lemmas::new(RULES.iter().cloned()));
 
-/// Makes the proof of a path, and has the checker and that of LRAT proofs accept it. `None` where there is nothing to prove.
+/// Makes the proof of a path, and has the checker and that of LRAT proofs accept it. `None` where
+/// there is nothing to prove.
 pub fn proven(path: &Path, live: &CandidateSet, givens: &[Candidate]) -> Option<Proof> {
     let (board, _) = compiled(3);
     let proof = match path.proof(
@@ -122,7 +123,8 @@ pub fn whip() -> Proof {
     read_proof(&text).unwrap()
 }
 
-/// n2r1c1 and n3r1c2 are true or false together, so OR1 holds without the one and without the other.
+/// n2r1c1 and n3r1c2 are true or false together, so OR1 holds without the one and without the
+/// other.
 pub fn split() -> Proof {
     let text = format!(
         r##"Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Candidates(
@@ -170,7 +172,8 @@ pub fn assumed() -> Proof {
     read_proof(text).unwrap()
 }
 
-/// A relation that a symmetry step maps to itself, and relations of free candidates, which have their negations on the board itself.
+/// A relation that a symmetry step maps to itself, and relations of free candidates, which have
+/// their negations on the board itself.
 fn assumed_on_abstract_boards() -> Vec<Proof> {
     let symmetric = r#"(version: 1, theorem: (board: Abstract(variables: ["V = a b", "W = c d", "X = e f"], free: "",
             links: ["a c", "b c", "a e", "b e"]), pattern: Restrict(""), assume: [AtLeastOne("a b e")], claim: Eliminate("e")),
@@ -199,7 +202,8 @@ fn assumed_relations_are_exported_on_every_board() {
     }
 }
 
-/// A derivation that has the assumed relations as CSP-variables may be less deep than one that has not; the verdict says which it is.
+/// A derivation that has the assumed relations as CSP-variables may be less deep than one that has
+/// not; the verdict says which it is.
 #[test]
 fn depths_given_relations_are_said_to_be() {
     let statement = r#"Statement(board: Sudoku(3), pattern: Restrict(""), assume: [AtLeastOne("n1r1c2 n1r1c5")], claim: Eliminate("n1r1c1"))"#;
@@ -440,7 +444,8 @@ fn relations_are_no_covers() {
     assert!(rejected.contains("no CSP-variable: OR1"), "{rejected}");
 }
 
-/// What an explanation keeps of a path is a path of its own, and all that it keeps is needed for the proof.
+/// What an explanation keeps of a path is a path of its own, and all that it keeps is needed for
+/// the proof.
 #[test]
 fn explanations_are_proofs() {
     let (board, engine) = compiled(3);

@@ -10,8 +10,8 @@ use oddagon::proof::write::{html, markdown, tex};
 use oddagon::proof::{Proof, Rule, read as read_proof};
 use oddagon::theorem::Goal;
 
-/// Replays a path by its own rules: every passage begins in the state that those before it lead to, every Single is one, what a rule names
-/// has been introduced, and the claim follows.
+/// Replays a path by its own rules: every passage begins in the state that those before it lead to,
+/// every Single is one, what a rule names has been introduced, and the claim follows.
 fn verify(story: &Story) {
     let csp = story.theorem.board().csp();
     let mut live = story.start.clone();
@@ -182,7 +182,8 @@ fn loki_is_told() {
     );
 }
 
-/// A lemma without a name, trials beside relations, a relation that ends the proof, symmetry steps in a lemma.
+/// A lemma without a name, trials beside relations, a relation that ends the proof, symmetry steps
+/// in a lemma.
 #[test]
 fn every_proof_with_lemmas_can_be_written() {
     let lemma = r##"(proof: Proof(version: 1, theorem: Statement(board: Sudoku(2), pattern: Restrict("r1c123: n12"),

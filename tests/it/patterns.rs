@@ -239,7 +239,8 @@ fn near_misses_have_completed_grids() {
     }
 }
 
-/// Every command that `proofs/README.md` gives writes the files that are shipped, to the byte. (That of the catalogue has tests of its own.)
+/// Every command that `proofs/README.md` gives writes the files that are shipped, to the byte.
+/// (That of the catalogue has tests of its own.)
 #[test]
 fn the_shipped_proofs_are_what_is_written() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

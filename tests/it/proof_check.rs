@@ -237,7 +237,8 @@ fn a_symmetry_must_respect_the_claim() {
     check(&proof).unwrap();
 }
 
-/// The shipped proofs that name symmetries are right without them, too: of depth 3, and each lower half by two methods.
+/// The shipped proofs that name symmetries are right without them, too: of depth 3, and each lower
+/// half by two methods.
 #[test]
 fn shipped_symmetries_change_nothing() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/proofs/deepest-k3.jsonl.gz");
@@ -265,7 +266,8 @@ fn shipped_symmetries_change_nothing() {
     }
 }
 
-/// Symmetries in a lower half must be some of the board, and keep the state and the focus; they do not change the count.
+/// Symmetries in a lower half must be some of the board, and keep the state and the focus; they do
+/// not change the count.
 #[test]
 fn symmetries_of_a_lower_half() {
     let with = |by: &str| {

@@ -1,4 +1,5 @@
-//! Every small change of a proof file is rejected, or what the checker then says is true and of a kind listed in `mutation`.
+//! Every small change of a proof file is rejected, or what the checker then says is true and of a
+//! kind listed in `mutation`.
 
 use crate::common;
 use crate::mutation;
@@ -45,7 +46,8 @@ fn changes_of_an_elimination() {
     try_all(&prove(&statement, Theory::Brt, Focus::All, &[], 3).unwrap());
 }
 
-/// Seven of the eight cells of an impossible pattern hold 1, 2, 3: the eighth is 4 (or 4 is somewhere else, which does not matter).
+/// Seven of the eight cells of an impossible pattern hold 1, 2, 3: the eighth is 4 (or 4 is
+/// somewhere else, which does not matter).
 #[test]
 fn changes_of_a_clause() {
     let claim = Claim::AtLeastOne(words("n4r4c4 -n4r1c1"));

@@ -218,9 +218,9 @@ fn options() -> impl Strategy<Value = Options> {
     )
 }
 
-/// The options without symmetry steps and lower halves where these may take minutes: every choice of
-/// symmetry steps is weighed by a proof, and proofs of four-digit patterns take long, as does what the
-/// checker's T&E leaves of them (`images::four_digits` has it look at some).
+/// The options without symmetry steps and lower halves where these may take minutes: every choice
+/// of symmetry steps is weighed by a proof, and proofs of four-digit patterns take long, as does
+/// what the checker's T&E leaves of them (`images::four_digits` has it look at some).
 fn of_moderate_length(theorem: &Theorem, options: Options) -> Options {
     let is_short = theorem.cells().len() < 20;
     Options {

@@ -105,7 +105,8 @@ fn the_shipped_degenerate_forms_are_those() {
     }
 }
 
-/// Eleven's replacement: three cells of one block that hold 1, 2, 3 in some order hold them in any order one likes.
+/// Eleven's replacement: three cells of one block that hold 1, 2, 3 in some order hold them in any
+/// order one likes.
 #[test]
 fn after_elevens_replacement_depth_1_is_enough() {
     let theorem = trivalue_oddagon();

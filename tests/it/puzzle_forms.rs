@@ -481,7 +481,8 @@ fn left(text: &str) -> Vec<String> {
     names.collect()
 }
 
-/// The candidates of a square of n² cells by their words, read in another way than the program does.
+/// The candidates of a square of n² cells by their words, read in another way than the program
+/// does.
 fn of_words(words: &[&str]) -> Vec<String> {
     let side = (1..).find(|side| side * side == words.len()).expect("n²");
     let mut names = Vec::new();
@@ -549,7 +550,8 @@ fn calls_of_states() {
         expected
     );
 
-    // By the places of digits: digit 2 of row 1 in columns 3 and 4, digit 1 of column 2 in row 4, digit 3 of block 4 in its second place.
+    // By the places of digits: digit 2 of row 1 in columns 3 and 4, digit 1 of column 2 in row 4,
+    // digit 3 of block 4 in its second place.
     let at = |place: usize, word: &str| {
         let words = (0..16).map(|i| if i == place { word } else { "." });
         words.collect::<Vec<_>>().join(" ")

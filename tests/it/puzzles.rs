@@ -88,8 +88,8 @@ pub fn grid(order: usize, random: &mut Random) -> Vec<Candidate> {
             .map(|cell| symmetry.candidate(at(cell)))
             .collect();
     }
-    // The blocks of the diagonal do not see each other, so any digits will do there (but on 4×4 not always): then the first
-    // completion is as good as any.
+    // The blocks of the diagonal do not see each other, so any digits will do there (but on 4×4 not
+    // always): then the first completion is as good as any.
     loop {
         let mut givens = Vec::new();
         for block in 0..order {

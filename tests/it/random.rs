@@ -13,8 +13,9 @@ pub enum Kind {
     KlDigits(usize, usize),
 }
 
-/// Patterns of 2, 3, 4 and 2/3 digits on 4×4 (not of 4 digits there) and 9×9, about half of them contradictory: cells are drawn one by one, and few
-/// rows, columns and blocks get more of them than there are digits. In some, one or two candidates are missing.
+/// Patterns of 2, 3, 4 and 2/3 digits on 4×4 (not of 4 digits there) and 9×9, about half of them
+/// contradictory: cells are drawn one by one, and few rows, columns and blocks get more of them
+/// than there are digits. In some, one or two candidates are missing.
 pub fn statements() -> impl Strategy<Value = Statement> {
     let small = (
         Just(2),
@@ -56,7 +57,8 @@ fn kl(k: usize, l: usize) -> Just<Kind> {
     Just(Kind::KlDigits(k, l))
 }
 
-/// Marks up to `count` of the cells, in their order, at most so many in a unit as there are digits, with `spare` one more.
+/// Marks up to `count` of the cells, in their order, at most so many in a unit as there are digits,
+/// with `spare` one more.
 fn place(
     order: usize,
     kind: Kind,

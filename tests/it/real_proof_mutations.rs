@@ -1,4 +1,5 @@
-//! Small changes of proofs that the prover made, and of those that are shipped: rejected, or harmless.
+//! Small changes of proofs that the prover made, and of those that are shipped: rejected, or
+//! harmless.
 
 use crate::mutation;
 

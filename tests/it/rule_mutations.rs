@@ -1,4 +1,5 @@
-//! Every small change of a proof whose steps are Subsets and chains, or that shows second solutions, is rejected or harmless: see `mutation`.
+//! Every small change of a proof whose steps are Subsets and chains, or that shows second
+//! solutions, is rejected or harmless: see `mutation`.
 
 use crate::common;
 use crate::mutation;

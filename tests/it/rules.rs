@@ -1,4 +1,5 @@
-//! Rule families: what they list, against brute force; that each holds at the depth it says; and that near misses do not.
+//! Rule families: what they list, against brute force; that each holds at the depth it says; and
+//! that near misses do not.
 
 use crate::common;
 use oddagon::theorem::{BoardName, Claim, Goal, Pattern, Statement, Theorem, rule};
@@ -59,7 +60,8 @@ fn classes(marked: impl Iterator<Item = Vec<(usize, u8)>>, equivalence: Equivale
     marked.map(form).collect::<BTreeSet<_>>().len()
 }
 
-/// Naked subsets are the sets of cells of a unit with another cell of it; hidden ones the sets with one of their cells.
+/// Naked subsets are the sets of cells of a unit with another cell of it; hidden ones the sets with
+/// one of their cells.
 #[test]
 fn subsets_are_all_there() {
     for (unit, lines) in ["row", "column", "block"].iter().zip(units()) {
@@ -156,7 +158,8 @@ fn x_wings_are_all_there() {
     assert_eq!(listed.len(), classes(all, Equivalence::NoTranspose));
 }
 
-/// What two-set patterns there are with two cells that see each other: both hold the same two digits, a naked pair.
+/// What two-set patterns there are with two cells that see each other: both hold the same two
+/// digits, a naked pair.
 #[test]
 fn the_least_almost_locked_sets_are_naked_pairs() {
     let listed = instances("als-xz", &[("sizes", "1+1")]);
@@ -174,7 +177,8 @@ fn the_least_almost_locked_sets_are_naked_pairs() {
     }
 }
 
-/// A fish and its complement are one state with one target, and so are the two types of almost-locked grids.
+/// A fish and its complement are one state with one target, and so are the two types of
+/// almost-locked grids.
 #[test]
 fn complements_are_the_same_state() {
     let states = |family: &str, values: &[(&str, &str)]| {
@@ -208,7 +212,8 @@ fn complements_are_the_same_state() {
     }
 }
 
-/// Every family has instances and near misses; names and parameters can be told apart; every value is some instance's.
+/// Every family has instances and near misses; names and parameters can be told apart; every value
+/// is some instance's.
 #[test]
 fn the_registry_is_in_order() {
     let names: BTreeSet<&str> = families().map(|family| family.name).collect();
@@ -272,7 +277,8 @@ fn selections_are_checked() {
     assert!(matches!(none.err(), Some(RuleError::NoInstance { .. })));
 }
 
-/// What is selected is what a listing of everything has with these values, without the rest being computed.
+/// What is selected is what a listing of everything has with these values, without the rest being
+/// computed.
 #[test]
 fn a_selection_is_a_part_of_the_whole() {
     for (name, values) in [
@@ -314,10 +320,12 @@ fn depths(measure: &Measure) -> (Option<usize>, Option<usize>) {
     (value(measure.report.restricted), value(measure.report.full))
 }
 
-/// A sample of every family: it holds, both halves of its depth are checked by the plain T&E of the checker, and near misses have a model.
+/// A sample of every family: it holds, both halves of its depth are checked by the plain T&E of the
+/// checker, and near misses have a model.
 #[test]
 fn samples_hold_and_near_misses_do_not() {
-    // What holds for puzzles with one solution rests on second solutions: these have a test of their own.
+    // What holds for puzzles with one solution rests on second solutions: these have a test of
+    // their own.
     for family in families().filter(|family| family.section != 'E') {
         let all = (family.instances)().take_while(|instance| !instance.random);
         let all = all.collect_vec();
@@ -342,7 +350,8 @@ fn samples_hold_and_near_misses_do_not() {
     }
 }
 
-/// Published: naked, hidden and super-hidden pairs have depth 1, triplets 2, quads 3; cyclic quads 1.
+/// Published: naked, hidden and super-hidden pairs have depth 1, triplets 2, quads 3; cyclic quads
+/// 1.
 #[test]
 fn published_depths_of_subsets() {
     for (family, depth) in [("naked-subset", 1), ("hidden-subset", 1), ("fish", 1)] {
@@ -389,7 +398,8 @@ fn after_elevens_replacement_the_oddagon_has_depth_1() {
     assert_eq!(chosen.len(), 2, "the third cell follows: {chosen:?}");
 }
 
-/// A state in which the assumption and an earlier trial's outcome decide different candidates of one CSP-variable: nothing of it is left.
+/// A state in which the assumption and an earlier trial's outcome decide different candidates of
+/// one CSP-variable: nothing of it is left.
 #[test]
 fn what_two_decisions_leave_empty_is_a_contradiction() {
     let claim = Claim::Eliminate(words("n1r5c4"));
@@ -399,7 +409,8 @@ fn what_two_decisions_leave_empty_is_a_contradiction() {
     assert_eq!(search.full(None).value(), Some(1));
 }
 
-/// A random rule on the 4×4 board: some CSP-variables restricted to some of their candidates, and a claim.
+/// A random rule on the 4×4 board: some CSP-variables restricted to some of their candidates, and a
+/// claim.
 fn small_rule() -> impl Strategy<Value = Option<Theorem>> {
     let line = (0..4usize, 1..5usize, 1..5usize, 1..15usize);
     let lines = proptest::collection::vec(line, 1..6);

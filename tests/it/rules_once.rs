@@ -1,6 +1,7 @@
 //! The engine's rules against the definitions in the checker, on small boards of every shape.
 //!
-//! [`trial_and_error`] with no trials tries whatever the definitions allow; the engine must eliminate exactly the same.
+//! [`trial_and_error`] with no trials tries whatever the definitions allow; the engine must
+//! eliminate exactly the same.
 
 use crate::puzzles::Random;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
@@ -12,7 +13,8 @@ const THEORIES: [&str; 14] = [
     "W1", "S2", "S3", "FS2", "FS3", "S4", "W2", "W4", "gW3", "B3", "BC4", "Z4", "tW4", "W6",
 ];
 
-/// A board whose shape is left to chance: CSP-variables that hold each other's candidates, or do not, and links.
+/// A board whose shape is left to chance: CSP-variables that hold each other's candidates, or do
+/// not, and links.
 fn board(random: &mut Random) -> Csp {
     let count = 9 + random.below(16);
     let mut variables: Vec<Vec<Candidate>> = Vec::new();

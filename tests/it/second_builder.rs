@@ -178,8 +178,8 @@ impl Board {
         Ok(names.iter().map(|name| self.variable[name]).collect())
     }
 
-    /// What the lines say that CSP-variables may be, `r1c12: n12; b1n3: r1` for example: for each of
-    /// these, by place, the candidates that are left to it. In Slitherlink `Nr1c1: 2 3` leaves
+    /// What the lines say that CSP-variables may be, `r1c12: n12; b1n3: r1` for example: for each
+    /// of these, by place, the candidates that are left to it. In Slitherlink `Nr1c1: 2 3` leaves
     /// `Nr1c1=2` and `Nr1c1=3`. What follows `#` is a comment.
     fn restrictions(&self, lines: &str) -> Result<Vec<(usize, Vec<String>)>, Refusal> {
         let lines = lines

@@ -1,6 +1,7 @@
-//! Tests that cannot run, because a program or a file is missing, say so here. Each is recorded with its reason, and
-//! `tests/skips/skipped.rs`, which runs after them, counts them. `ODDAGON_REQUIRED` names what must be there, as
-//! `clips,python3`, or is `all`: then a test fails that would be skipped.
+//! Tests that cannot run, because a program or a file is missing, say so here. Each is recorded
+//! with its reason, and `tests/skips/skipped.rs`, which runs after them, counts them.
+//! `ODDAGON_REQUIRED` names what must be there, as `clips,python3`, or is `all`: then a test fails
+//! that would be skipped.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,6 +1,8 @@
-//! The three loop modes, compared with all drawings of small windows and with all solutions of the grids around them.
+//! The three loop modes, compared with all drawings of small windows and with all solutions of the
+//! grids around them.
 //!
-//! Nothing here asks the boards what a drawing is: points, cells and circuits are worked out from the names of lines.
+//! Nothing here asks the boards what a drawing is: points, cells and circuits are worked out from
+//! the names of lines.
 
 use oddagon::board::Board;
 use oddagon::csp::CandidateSet;
@@ -138,8 +140,9 @@ impl Place {
         }
     }
 
-    /// All solutions of grids in which the window stands with up to `margin` more cells on each side without border, as far as they
-    /// are seen in the window, and whether the whole solution lies in it.
+    /// All solutions of grids in which the window stands with up to `margin` more cells on each
+    /// side without border, as far as they are seen in the window, and whether the whole solution
+    /// lies in it.
     fn solutions(&self, margin: u8) -> BTreeSet<(Drawing, bool)> {
         let side = |on_border: bool| if on_border { 0 } else { margin };
         let (up, left) = (side(self.border.north), side(self.border.west));
@@ -248,7 +251,8 @@ fn places() -> Vec<Place> {
     small.chain(square).map(place).collect()
 }
 
-/// A board allows a drawing exactly if its mode does: BRT, once every line is decided, finds a contradiction or none.
+/// A board allows a drawing exactly if its mode does: BRT, once every line is decided, finds a
+/// contradiction or none.
 #[test]
 fn boards_allow_what_their_mode_allows() {
     for place in places() {
@@ -282,7 +286,8 @@ fn boards_allow_what_their_mode_allows() {
     }
 }
 
-/// In each mode a window may look as it does in any solution but those that the mode's scope leaves out; in L2 none is left out.
+/// In each mode a window may look as it does in any solution but those that the mode's scope leaves
+/// out; in L2 none is left out.
 #[test]
 fn modes_leave_out_only_what_their_scope_says() {
     for place in places() {
@@ -303,7 +308,8 @@ fn modes_leave_out_only_what_their_scope_says() {
     );
 }
 
-/// What discovery looks at is what all drawings show of the window, in every mode; and its rules hold in all of them.
+/// What discovery looks at is what all drawings show of the window, in every mode; and its rules
+/// hold in all of them.
 #[test]
 fn discovered_rules_hold_in_all_drawings() {
     for place in places() {
@@ -359,7 +365,8 @@ fn discovered_rules_hold_in_all_drawings() {
     }
 }
 
-/// What is compared for random statements, found once: places, their drawings, and solutions around them.
+/// What is compared for random statements, found once: places, their drawings, and solutions around
+/// them.
 struct Sample {
     place: Place,
     drawings: Vec<Drawing>,
@@ -452,8 +459,8 @@ fn premise(sample: &Sample, kind: usize, which: usize, values: usize) -> (String
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
-    /// A statement is proven in a mode exactly if no drawing of that mode is against it; and in real solutions it fails only where the scope
-    /// of the mode says so.
+    /// A statement is proven in a mode exactly if no drawing of that mode is against it; and in
+    /// real solutions it fails only where the scope of the mode says so.
     #[test]
     fn verdicts_are_those_of_all_drawings(
         which in any::<prop::sample::Index>(),

@@ -30,7 +30,8 @@ fn solve(sum: &str, givens: &[Candidate]) -> Path {
     solver(sum).solve(&engine.live(&given(3, givens)), givens)
 }
 
-/// Whether a chain is one by the field's definition, in a state with relations: written without the engine.
+/// Whether a chain is one by the field's definition, in a state with relations: written without the
+/// engine.
 pub fn is_chain(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> bool {
     ends_in(csp, path, live, chain).is_some_and(|end| end.is_empty())
 }
@@ -79,7 +80,8 @@ fn ends_in(csp: &Csp, path: &Path, live: &CandidateSet, chain: &Chain) -> Option
     before.pop().filter(|_| relations <= 1)
 }
 
-/// Whether from each candidate that is left of a CSP-variable or relation a partial chain leads to the target, or a link.
+/// Whether from each candidate that is left of a CSP-variable or relation a partial chain leads to
+/// the target, or a link.
 pub fn is_forcing(csp: &Csp, path: &Path, live: &CandidateSet, forcing: &Forcing) -> bool {
     let number = forcing.variable.index().checked_sub(csp.variable_count());
     let (members, most) = match number {
@@ -101,7 +103,8 @@ pub fn is_forcing(csp: &Csp, path: &Path, live: &CandidateSet, forcing: &Forcing
         && forcing.branches.iter().all(leads)
 }
 
-/// Whether an odd number of CSP-variables goes around, with no candidates beside but those that the target eliminates.
+/// Whether an odd number of CSP-variables goes around, with no candidates beside but those that the
+/// target eliminates.
 pub fn is_oddagon(csp: &Csp, live: &CandidateSet, oddagon: &Oddagon) -> bool {
     let cycle = &oddagon.cycle;
     let fits = |(i, &(v, c)): (usize, &(Variable, Candidate))| {
@@ -140,7 +143,8 @@ fn verify(path: &Path, solution: &CandidateSet) -> usize {
             Step::Relation(number) => {
                 let known = &path.relations[*number];
                 let digits: Vec<usize> = known.found.digits.iter().map(|&d| d.into()).collect();
-                // Of each cell, all that the pattern lacks is a guardian, and the pattern's candidates are all there.
+                // Of each cell, all that the pattern lacks is a guardian, and the pattern's
+                // candidates are all there.
                 for &cell in &known.found.cells {
                     for digit in 0..9 {
                         let c = board.candidate_at(cell.into(), digit);
@@ -255,8 +259,8 @@ fn images_of_a_puzzle_have_its_level() {
     }
 }
 
-/// States in which patterns fit, made from grids: the cells of a pattern's image have its candidates and the digit of the grid, all others
-/// many candidates.
+/// States in which patterns fit, made from grids: the cells of a pattern's image have its
+/// candidates and the digit of the grid, all others many candidates.
 #[test]
 fn every_step_is_what_its_definition_says() {
     let (board, engine) = compiled(3);
@@ -321,7 +325,8 @@ fn every_step_is_what_its_definition_says() {
     );
 }
 
-/// Every rule that a sum of theories can name, on puzzles of our own: what it does is what its definition says, and a proof.
+/// Every rule that a sum of theories can name, on puzzles of our own: what it does is what its
+/// definition says, and a proof.
 #[test]
 fn every_rule_of_a_sum_makes_proofs() {
     let mut random = Random::seeded(76);
@@ -357,7 +362,8 @@ fn every_rule_of_a_sum_makes_proofs() {
     }
 }
 
-/// A puzzle of depth 3, solved without any relation: digits of three cells may be called what one likes.
+/// A puzzle of depth 3, solved without any relation: digits of three cells may be called what one
+/// likes.
 #[test]
 fn eleven_s_replacement_is_a_proof() {
     let givens = read(LOKI);
@@ -469,7 +475,8 @@ fn relations_propagate_as_at_least_one() {
     }
 }
 
-/// More relations than have room beside the CSP-variables in the engine's first lanes: CSP-variables said again, so nothing may change.
+/// More relations than have room beside the CSP-variables in the engine's first lanes:
+/// CSP-variables said again, so nothing may change.
 #[test]
 fn there_may_be_hundreds_of_relations() {
     let (board, _) = compiled(3);
@@ -495,7 +502,8 @@ fn there_may_be_hundreds_of_relations() {
     }
 }
 
-/// Closes a state under: of each set at least one is true. The candidates that were decided see to their links.
+/// Closes a state under: of each set at least one is true. The candidates that were decided see to
+/// their links.
 fn naive(csp: &Csp, sets: &[&[Candidate]], mut live: CandidateSet) -> Option<CandidateSet> {
     loop {
         let before = live.clone();

@@ -1,5 +1,5 @@
-//! The programs in `examples/solvers` read the exported table and find the relations that `oddagon match` finds. Each needs
-//! its language.
+//! The programs in `examples/solvers` read the exported table and find the relations that
+//! `oddagon match` finds. Each needs its language.
 
 use crate::cli;
 use crate::consumer;

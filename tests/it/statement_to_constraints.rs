@@ -203,8 +203,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// The theorems that inductions rest on, and what is claimed at their places, as they are written for others to read. Nothing of
-/// near-misses whose parts say nothing.
+/// The theorems that inductions rest on, and what is claimed at their places, as they are written
+/// for others to read. Nothing of near-misses whose parts say nothing.
 fn of_inductions(inductions: &[induction::RankInduction]) -> Vec<String> {
     let parts = inductions.iter().filter_map(|all| all.parts().ok());
     let wholes = inductions.iter().filter_map(|all| all.wholes().ok());
@@ -212,8 +212,8 @@ fn of_inductions(inductions: &[induction::RankInduction]) -> Vec<String> {
     statements.map(|statement| statement.to_ron()).collect()
 }
 
-/// Compares all shipped statements, but of files with hundreds of them only every so many. Gives the
-/// number compared.
+/// Compares all shipped statements, but of files with hundreds of them only every so many. Gives
+/// the number compared.
 fn compare_shipped(step: usize) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut boards: HashMap<String, Board> = HashMap::new();
@@ -288,7 +288,8 @@ struct Compared {
 impl Compared {
     fn add(&mut self, board: &Board, statement: &Statement) {
         let mut statement = statement.clone();
-        // Many random lines of `Unique` name a cell that the statement fixes, and are refused: then the rest is compared.
+        // Many random lines of `Unique` name a cell that the statement fixes, and are refused: then
+        // the rest is compared.
         if exported(&statement).is_err() {
             let is_unique = |assumed: &Assumption| matches!(assumed, Assumption::Unique(_));
             statement.assume.retain(|assumed| !is_unique(assumed));
@@ -451,8 +452,8 @@ fn truth_in_all_drawings() {
     truths.assert_both();
 }
 
-/// L2 is what the rules of the game leave of a window: what closed circuits of a grid draw in it, where
-/// the window is somewhere in the grid and the cells around it are free.
+/// L2 is what the rules of the game leave of a window: what closed circuits of a grid draw in it,
+/// where the window is somewhere in the grid and the cells around it are free.
 #[test]
 fn drawings_in_l2_are_parts_of_circuits() {
     for border in random::borders() {

@@ -8,7 +8,8 @@ use oddagon::prover::Solutions;
 use oddagon::solve::{Fewest, NoPuzzle, PathStatus, StepPuzzle, Steps, StepsError, TwoSteps};
 use std::collections::{BTreeSet, HashSet};
 
-/// The puzzle of sections 13.7 to 13.9 of the CSP-Rules manual (Berthier 2023), where it is ascribed to Urhegyi.
+/// The puzzle of sections 13.7 to 13.9 of the CSP-Rules manual (Berthier 2023), where it is
+/// ascribed to Urhegyi.
 const MANUAL: &str =
     "1..5....2.2.7...3...3.6.1..........8.4..5..9.6.2........6...4...5...3.7.8....4..9";
 
@@ -136,7 +137,8 @@ fn the_manual_counts_the_pairs_of_another() {
         let puzzle = puzzle(&steps, &givens);
         assert_eq!(puzzle.anti_backdoors().len(), 6, "{base}");
         assert_eq!(puzzle.anti_backdoor_pairs().len(), pairs, "{base}");
-        // Two steps are the fewest. The manual has one solution by them, which is among these three.
+        // Two steps are the fewest. The manual has one solution by them, which is among these
+        // three.
         let found = puzzle.two_steps(&puzzle.erasable());
         assert_eq!(found.len(), 3);
         for two in &found {
@@ -220,7 +222,8 @@ impl Naive<'_> {
         found
     }
 
-    /// The fewest steps, if at most so many are needed: every state that steps lead to is looked at, breadth first.
+    /// The fewest steps, if at most so many are needed: every state that steps lead to is looked
+    /// at, breadth first.
     fn fewest(&self, start: &State, most: usize) -> Option<usize> {
         let mut states = HashSet::from([start.clone()]);
         for steps in 0..=most {

@@ -111,7 +111,8 @@ fn text_of(csp: &Csp, image: &dyn Fn(&str) -> String) -> Option<String> {
     })
 }
 
-/// Holds the checker's verdict on each map against what is expected, and the maps that it accepts against all solutions. Returns how many are accepted.
+/// Holds the checker's verdict on each map against what is expected, and the maps that it accepts
+/// against all solutions. Returns how many are accepted.
 fn hold<'a>(name: &str, maps: impl IntoIterator<Item = Map<'a>>) -> usize {
     let (statement, board) = (statement(name), board(name));
     let csp = board.csp();
@@ -145,7 +146,8 @@ fn hold<'a>(name: &str, maps: impl IntoIterator<Item = Map<'a>>) -> usize {
     accepted
 }
 
-/// Whether rows and columns that go to others, maybe after a transposition, maybe with complements of digits, make a symmetry.
+/// Whether rows and columns that go to others, maybe after a transposition, maybe with complements
+/// of digits, make a symmetry.
 type Keeps<'a> = dyn Fn(&[usize], &[usize], bool, bool) -> bool + 'a;
 
 type Map<'a> = (Box<dyn Fn(&str) -> String + 'a>, bool);
@@ -549,7 +551,8 @@ fn exported(name: &str, proof: &Proof) {
     );
 }
 
-/// Where the claim names a candidate, a symmetry must keep it; where the state lacks one, that; where the board differs, the board.
+/// Where the claim names a candidate, a symmetry must keep it; where the state lacks one, that;
+/// where the board differs, the board.
 #[test]
 fn false_claims_are_not_proven() {
     let all = statements(THEOREMS);

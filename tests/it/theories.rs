@@ -157,7 +157,8 @@ fn smaller_theories_derive_less() {
     }
 }
 
-/// So many puzzles, each with `each` of these theories in turn: what none of their rules, shown one by one, may do.
+/// So many puzzles, each with `each` of these theories in turn: what none of their rules, shown one
+/// by one, may do.
 fn keep_solutions(count: usize, each: usize, theories: &[Theory]) {
     let mut random = Random::seeded(34);
     let (board, engine) = compiled(3);

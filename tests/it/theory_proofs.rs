@@ -22,7 +22,8 @@ const THEORIES: [Theory; 9] = [
     Theory::Chains(ChainKind::TWhip, 4),
 ];
 
-/// The proof over a theory of all that it eliminates beyond BRT in a puzzle of our own; `None` if that is nothing beyond W1.
+/// The proof over a theory of all that it eliminates beyond BRT in a puzzle of our own; `None` if
+/// that is nothing beyond W1.
 fn proof(theory: Theory, random: &mut Random) -> Option<Proof> {
     use oddagon::board::Board;
     let (board, engine) = compiled(3);

@@ -1,5 +1,6 @@
-//! The page that `web/build` makes, served by `oddagon serve`, in a real browser. What it prints equals what the command line prints, byte for
-//! byte; its tabs work, by keyboard too; axe finds no faults. Skipped where the page is not built or there is no Chromium.
+//! The page that `web/build` makes, served by `oddagon serve`, in a real browser. What it prints
+//! equals what the command line prints, byte for byte; its tabs work, by keyboard too; axe finds no
+//! faults. Skipped where the page is not built or there is no Chromium.
 
 use crate::cli::ODDAGON;
 use crate::devtools::Browser;

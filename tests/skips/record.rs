@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-/// The file of the records, a line for each: what is lacking, why, and the test, with tabs between. It is the one that
-/// `ODDAGON_SKIPS` names, or one that all programs have in common which this run of cargo starts.
+/// The file of the records, a line for each: what is lacking, why, and the test, with tabs between.
+/// It is the one that `ODDAGON_SKIPS` names, or one that all programs have in common which this run
+/// of cargo starts.
 pub fn file() -> PathBuf {
     let named = std::env::var_os("ODDAGON_SKIPS").map(PathBuf::from);
     named.unwrap_or_else(|| {

@@ -1,6 +1,6 @@
-//! Says which tests of this run of `cargo test` were skipped, and why. It is no test: cargo runs test programs in the
-//! order of their packages and names, so that of this one comes after those that may skip, and nothing captures what it
-//! prints.
+//! Says which tests of this run of `cargo test` were skipped, and why. It is no test: cargo runs
+//! test programs in the order of their packages and names, so that of this one comes after those
+//! that may skip, and nothing captures what it prints.
 
 #[path = "record.rs"]
 mod record;
@@ -15,8 +15,8 @@ fn main() {
     let file = record::file();
     let text = std::fs::read_to_string(&file).unwrap_or_default();
     println!("\n{}", said(&text));
-    // A file that is named is for whoever named it. Others are of no use any more, this one and those that runs have left which
-    // ended before they came here.
+    // A file that is named is for whoever named it. Others are of no use any more, this one and
+    // those that runs have left which ended before they came here.
     if std::env::var_os("ODDAGON_SKIPS").is_none() {
         let folder = file.parent().expect("a folder");
         forget(folder, &file);

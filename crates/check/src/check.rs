@@ -1,23 +1,31 @@
 //! The proof checker: the part to trust.
 //!
-//! It shares with the prover only the definition of a CSP, a board and a theorem; it has its own propagation, and it
-//! rebuilds the state from the theorem's statement. It follows hints and never searches, so the upper half of a depth
-//! takes time linear in the hints; the lower half is recomputed by the plain T&E of the module `naive`.
+//! It shares with the prover only the definition of a CSP, a board and a theorem; it has its own
+//! propagation, and it rebuilds the state from the theorem's statement. It follows hints and never
+//! searches, so the upper half of a depth takes time linear in the hints; the lower half is
+//! recomputed by the plain T&E of the module `naive`.
 //!
 //! What it accepts as a proof of the claim in T&E(T, n):
-//! - A state is the set of live candidates. To *decide* a candidate is to eliminate every candidate linked to it,
-//!   and nothing else: an eliminated candidate stays eliminated. So there is no special case: after an eliminated
-//!   candidate is assumed, its own CSP-variables are empty, and a hint that names one of them is the contradiction.
-//! - A step with assumptions c1 … cm and eliminated candidate c decides c1, …, cm, c from the initial state, follows its
-//!   hints and must meet an empty CSP-variable at the last of them. It is then the nogood (c1, …, cm, c).
-//! - A hint `#7` uses the nogood of step 7, which must come earlier, under its own assumptions or under more: they must
-//!   *begin* the list of decided candidates. This is what makes the derivation one of T&E, and its longest nogood the depth.
+//! - A state is the set of live candidates. To *decide* a candidate is to eliminate every candidate
+//!   linked to it, and nothing else: an eliminated candidate stays eliminated. So there is no
+//!   special case: after an eliminated candidate is assumed, its own CSP-variables are empty, and a
+//!   hint that names one of them is the contradiction.
+//! - A step with assumptions c1 … cm and eliminated candidate c decides c1, …, cm, c from the
+//!   initial state, follows its hints and must meet an empty CSP-variable at the last of them. It
+//!   is then the nogood (c1, …, cm, c).
+//! - A hint `#7` uses the nogood of step 7, which must come earlier, under its own assumptions or
+//!   under more: they must *begin* the list of decided candidates. This is what makes the
+//!   derivation one of T&E, and its longest nogood the depth.
 //! - A rule step decides its assumptions only, follows its hints, and the rule must then apply.
-//! - Lemmas, and assumptions of the theorem, give relations, which hints and rules use as CSP-variables: see the module `lemma`.
-//! - Assumptions about puzzles with exactly one solution are shown by second solutions: see the module `unique`.
-//! - The conclusion decides nothing and follows its hints to the contradiction or to the elimination of all targets.
-//! - If a clause is claimed, the initial state is the theorem's with the opposite of each literal: the candidate of a positive one
-//!   is eliminated, that of a negative one is decided. The claim is then that this state is contradictory.
+//! - Lemmas, and assumptions of the theorem, give relations, which hints and rules use as
+//!   CSP-variables: see the module `lemma`.
+//! - Assumptions about puzzles with exactly one solution are shown by second solutions: see the
+//!   module `unique`.
+//! - The conclusion decides nothing and follows its hints to the contradiction or to the
+//!   elimination of all targets.
+//! - If a clause is claimed, the initial state is the theorem's with the opposite of each literal:
+//!   the candidate of a positive one is eliminated, that of a negative one is decided. The claim is
+//!   then that this state is contradictory.
 
 mod exact;
 mod lemma;
@@ -38,10 +46,12 @@ use replay::Replay;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one level lower fails.
+/// Checks a proof: every step, the claim, the depth, and, where exactness is claimed, that T&E one
+/// level lower fails.
 ///
-/// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that needs more is rejected.
-/// Everything else takes time linear in the size of the proof: the head of the crate says how much.
+/// The lower halves of all derivations together may take [`Budget::DEFAULT`] trials; a proof that
+/// needs more is rejected. Everything else takes time linear in the size of the proof: the head of
+/// the crate says how much.
 ///
 /// # Errors
 /// [`Rejected`] with the first fault found and its place.

@@ -1,7 +1,8 @@
 //! The checker of proofs: together with `oddagon-core`, all that a verdict depends on.
 //!
-//! It shares with provers only the definition of a CSP, of a board and of a theorem (`oddagon-core`): it has its own propagation,
-//! its own trial and error, and its own definition of every rule.
+//! It shares with provers only the definition of a CSP, of a board and of a theorem
+//! (`oddagon-core`): it has its own propagation, its own trial and error, and its own definition of
+//! every rule.
 //!
 //! * [`Proof`]: the proof object, read from RON or JSON.
 //! * [`check`]: verifies every step, the claim, and both halves of a depth.
@@ -18,8 +19,8 @@
 //! * for each step, symmetry, derivation and relation, the candidates of the board, and for each
 //!   symmetry the links and CSP-variables of what it moves;
 //! * for each derivation in which a relation splits, a copy of the CSP;
-//! * for all lower halves together, [`Budget::DEFAULT`] trials; for all second solutions together, a
-//!   million partial fillings.
+//! * for all lower halves together, [`Budget::DEFAULT`] trials; for all second solutions together,
+//!   a million partial fillings.
 //!
 //! So on one board it is linear in B, but for the last line, which does not depend on B.
 

@@ -2,20 +2,23 @@
 //!
 //! Plain flat arrays, a stack of decided candidates, and one lemma.
 //!
-//! **Witness lemma.** Let φ map a state to its T&E(T, n−1) fixpoint (for some fixed focus). Let F be a state without contradiction, F
-//! = φ(F), contained in the state S, and let d in F have no candidate linked to it in F. Then φ(S + d) is without contradiction, so
-//! T&E(T, n) need not try d in S. *Proof.* S + d is S without the candidates linked to d. F is contained in S and has none of these,
-//! so F is contained in S + d. φ is monotone, because T is, and a trial that fails in a state fails in every smaller one. So F = φ(F)
-//! is contained in φ(S + d). ∎
+//! **Witness lemma.** Let φ map a state to its T&E(T, n−1) fixpoint (for some fixed focus). Let F
+//! be a state without contradiction, F = φ(F), contained in the state S, and let d in F have no
+//! candidate linked to it in F. Then φ(S + d) is without contradiction, so T&E(T, n) need not try d
+//! in S. *Proof.* S + d is S without the candidates linked to d. F is contained in S and has none
+//! of these, so F is contained in S + d. φ is monotone, because T is, and a trial that fails in a
+//! state fails in every smaller one. So F = φ(F) is contained in φ(S + d). ∎
 //!
-//! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs a trial; and a later sweep, when
-//! S has become smaller, need not repeat a trial if S still contains its F.
+//! It is used in two ways: when S + c survives with the fixpoint F, no candidate decided in F needs
+//! a trial; and a later sweep, when S has become smaller, need not repeat a trial if S still
+//! contains its F.
 //!
-//! **Symmetries.** Let σ be an automorphism of the CSP that maps S and the focus to themselves, and T confluent. Then σ maps φ(S + d) to
-//! φ(S + σd): both are contradictions, or neither is. So only one candidate of each orbit is tried in S. If it fails, its whole orbit is
-//! eliminated before T is applied again, so σ maps the new S to itself, too. If it survives with F, the orbits of all candidates decided
-//! in F are decided in images of F; and a later S contains these exactly if it contains F. If σ maps d to itself, it maps S + d to itself,
-//! so it can be used there, too.
+//! **Symmetries.** Let σ be an automorphism of the CSP that maps S and the focus to themselves, and
+//! T confluent. Then σ maps φ(S + d) to φ(S + σd): both are contradictions, or neither is. So only
+//! one candidate of each orbit is tried in S. If it fails, its whole orbit is eliminated before T
+//! is applied again, so σ maps the new S to itself, too. If it survives with F, the orbits of all
+//! candidates decided in F are decided in images of F; and a later S contains these exactly if it
+//! contains F. If σ maps d to itself, it maps S + d to itself, so it can be used there, too.
 
 mod search;
 
@@ -25,16 +28,16 @@ use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
 use std::rc::Rc;
 use thiserror::Error;
 
-/// How many trials a recomputation may still make: each is a candidate assumed at some level or, in the search for a
-/// rule, a CSP-variable tried in some place of it. Each recomputation begins with one for each candidate of the board.
-/// On boards of more than 729 candidates, those of 9×9 Sudoku, an assumption counts once for each 729 of them. Nothing is
-/// left after [`OutOfBudget`].
+/// How many trials a recomputation may still make: each is a candidate assumed at some level or, in
+/// the search for a rule, a CSP-variable tried in some place of it. Each recomputation begins with
+/// one for each candidate of the board. On boards of more than 729 candidates, those of 9×9 Sudoku,
+/// an assumption counts once for each 729 of them. Nothing is left after [`OutOfBudget`].
 #[derive(Debug, Clone)]
 pub struct Budget(pub u64);
 
 impl Budget {
-    /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue oddagon takes, so
-    /// about fifteen seconds on a 9×9 board, and a minute over W1.
+    /// The number of trials that a check may take: thirty times what full T&E(2) of the trivalue
+    /// oddagon takes, so about fifteen seconds on a 9×9 board, and a minute over W1.
     pub const DEFAULT: Budget = Budget(20_000_000);
 
     fn take(&mut self, trials: usize) -> Result<(), OutOfBudget> {
@@ -51,8 +54,8 @@ impl Budget {
 #[error("more trials are needed than are allowed")]
 pub struct OutOfBudget;
 
-/// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at every level;
-/// `None` if it meets a contradiction.
+/// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at
+/// every level; `None` if it meets a contradiction.
 ///
 /// # Errors
 /// If the budget is not enough.
@@ -67,8 +70,8 @@ pub fn trial_and_error_within(
     fixpoint(csp, theory, live, focus, n, &[], budget)
 }
 
-/// [`trial_and_error_within`], with the help of automorphisms of the CSP that map the state and the focus to themselves. They change no
-/// result: a theory without confluence does without them.
+/// [`trial_and_error_within`], with the help of automorphisms of the CSP that map the state and the
+/// focus to themselves. They change no result: a theory without confluence does without them.
 pub(crate) fn fixpoint(
     csp: &Csp,
     theory: Theory,
@@ -129,7 +132,8 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// This state with a candidate waiting to be decided, where none waits. The memory of `left` is used again, for there are many trials.
+    /// This state with a candidate waiting to be decided, where none waits. The memory of `left` is
+    /// used again, for there are many trials.
     fn assuming(&self, c: Candidate, mut left: Vec<u32>) -> State<'a> {
         left.clone_from(&self.left);
         State {
@@ -152,7 +156,8 @@ impl<'a> State<'a> {
         rules::State { csp, live }
     }
 
-    /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends most of its time here and in `eliminate`.
+    /// Notes the candidate of a CSP-variable that has only one left. Trial and error spends most of
+    /// its time here and in `eliminate`.
     #[inline(always)]
     fn note_single(&mut self, v: Variable) -> Result<(), End> {
         match self.left[v.index()] {
@@ -212,7 +217,8 @@ impl<'a> State<'a> {
     }
 }
 
-/// These candidates and all to which the symmetries map them, one after the other. (Some power of a map is its inverse.)
+/// These candidates and all to which the symmetries map them, one after the other. (Some power of a
+/// map is its inverse.)
 fn orbits(csp: &Csp, mut of: Vec<Candidate>, symmetries: &[&[Candidate]]) -> CandidateSet {
     let mut all = CandidateSet::empty(csp.candidate_count());
     while let Some(c) = of.pop() {
@@ -231,8 +237,9 @@ struct Engine<'a> {
 }
 
 impl Engine<'_> {
-    /// Applies the theory until nothing changes: simplest rules first, with all eliminations by rules of one size made at
-    /// once, since over a theory without confluence the result depends on the order.
+    /// Applies the theory until nothing changes: simplest rules first, with all eliminations by
+    /// rules of one size made at once, since over a theory without confluence the result depends on
+    /// the order.
     fn apply_theory(&mut self, state: &mut State) -> Result<(), End> {
         loop {
             state.apply_w1(self.theory)?;
@@ -257,8 +264,9 @@ impl Engine<'_> {
         }
     }
 
-    /// The candidates that the theory's rules beyond W1 may eliminate: for chains only those that W1 refutes, since a chain is a run
-    /// of Singles and whips[1] from its target to a contradiction.
+    /// The candidates that the theory's rules beyond W1 may eliminate: for chains only those that
+    /// W1 refutes, since a chain is a run of Singles and whips[1] from its target to a
+    /// contradiction.
     fn targets(&mut self, state: &State) -> Result<Vec<Candidate>, End> {
         let mut targets = Vec::new();
         if self.theory.number() < 2 {
@@ -280,8 +288,8 @@ impl Engine<'_> {
 
     /// Runs T&E(T, n) to its fixpoint.
     ///
-    /// Decided candidates are not tried: assuming one changes nothing, and what T&E(T, n−1) finds in this very state the
-    /// trials of the others find as well.
+    /// Decided candidates are not tried: assuming one changes nothing, and what T&E(T, n−1) finds
+    /// in this very state the trials of the others find as well.
     fn fixpoint(
         &mut self,
         state: &mut State,

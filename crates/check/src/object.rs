@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// A proof of a theorem, as it is written to a file in RON or JSON.
 ///
-/// It names candidates, CSP-variables and symmetries, so people can read it, and a program that shares nothing with
-/// the one that wrote it can check it.
+/// It names candidates, CSP-variables and symmetries, so people can read it, and a program that
+/// shares nothing with the one that wrote it can check it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
@@ -13,17 +13,20 @@ pub struct Proof {
     pub version: u32,
     /// What is proven. The checker rebuilds the CSP and the resolution state from this alone.
     pub theorem: Statement,
-    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution; one for each assumption, in order.
+    /// Why the patterns of the theorem's assumptions of uniqueness would give a second solution;
+    /// one for each assumption, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub second_solutions: Vec<SecondSolution>,
-    /// Names for the relations that the theorem assumes: one for each, in order, or none at all. Each must say that at least one of some
-    /// candidates is true, none of them negated. Rules and hints may then name them as they name images of lemmas.
+    /// Names for the relations that the theorem assumes: one for each, in order, or none at all.
+    /// Each must say that at least one of some candidates is true, none of them negated. Rules and
+    /// hints may then name them as they name images of lemmas.
     #[serde(default, skip_serializing_if = "NameList::is_empty")]
     pub assumed: NameList,
     /// Impossible patterns, each with its proof and the images that the derivations use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lemmas: Vec<Lemma>,
-    /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth differ.
+    /// The derivations of the claim: usually one; one per focus where restricted and full T&E-depth
+    /// differ.
     pub derivations: Vec<Derivation>,
 }
 
@@ -32,12 +35,15 @@ impl Proof {
     pub const VERSION: u32 = 1;
 }
 
-/// How each filling of a pattern's cells is replaced by another with the same digits in each row, column and block.
+/// How each filling of a pattern's cells is replaced by another with the same digits in each row,
+/// column and block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SecondSolution {
-    /// By the pattern's other candidates: every CSP-variable meets the pattern in two candidates or none.
+    /// By the pattern's other candidates: every CSP-variable meets the pattern in two candidates or
+    /// none.
     Complement,
-    /// Each filling by the one after it: `1221 2112`, one digit for each cell, in the order of the board.
+    /// Each filling by the one after it: `1221 2112`, one digit for each cell, in the order of the
+    /// board.
     Replacements(Vec<String>),
 }
 
@@ -50,9 +56,11 @@ pub struct Derivation {
     /// Further theories, whose rules are used as well; `Split` for splitting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The depth: the length of the longest nogood (not counting rule steps); 0 where none is needed.
+    /// The depth: the length of the longest nogood (not counting rule steps); 0 where none is
+    /// needed.
     pub depth: usize,
-    /// The foci for which `depth` is exact: T&E(theory, depth − 1) leaves the claim open. If empty, it is only an upper bound.
+    /// The foci for which `depth` is exact: T&E(theory, depth − 1) leaves the claim open. If empty,
+    /// it is only an upper bound.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exact: Vec<Exact>,
     /// Symmetry steps ("without loss of generality"), taken before everything else.
@@ -89,23 +97,25 @@ pub enum Focus {
 pub struct Exact {
     /// The candidates that are tried.
     pub focus: Focus,
-    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1); 0 where the depth
-    /// is 0 and nothing lies below.
+    /// The number of candidates of that focus still live in the fixpoint of T&E(theory, depth − 1);
+    /// 0 where the depth is 0 and nothing lies below.
     pub open: usize,
-    /// Symmetries of the board, in its notation, that map the state and the focus to themselves: of the candidates that they map to each
-    /// other, the checker tries one. They change nothing else, and may be left out.
+    /// Symmetries of the board, in its notation, that map the state and the focus to themselves: of
+    /// the candidates that they map to each other, the checker tries one. They change nothing else,
+    /// and may be left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub symmetries: Vec<String>,
 }
 
 impl Exact {
-    /// The most symmetries that the checker takes. One that those before it do not generate at least doubles the group, and that of
-    /// 9×9 Sudoku has fewer than 2⁴¹ members.
+    /// The most symmetries that the checker takes. One that those before it do not generate at
+    /// least doubles the group, and that of 9×9 Sudoku has fewer than 2⁴¹ members.
     pub const MAX_SYMMETRIES: usize = 64;
 }
 
-/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so every candidate linked
-/// to it is eliminated. (Nothing else is propagated before the next symmetry step.)
+/// One symmetry step: without loss of generality `chosen` is the true candidate of `variable`, so
+/// every candidate linked to it is eliminated. (Nothing else is propagated before the next symmetry
+/// step.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryStep {
@@ -123,8 +133,8 @@ pub struct SymmetryStep {
 pub struct SymmetryImage {
     /// The candidate that is not chosen.
     pub of: String,
-    /// A symmetry of the board, in the board's notation, that maps it to the chosen candidate and maps the theorem, claim
-    /// and state, together with all earlier symmetry steps, to itself.
+    /// A symmetry of the board, in the board's notation, that maps it to the chosen candidate and
+    /// maps the theorem, claim and state, together with all earlier symmetry steps, to itself.
     pub by: String,
 }
 
@@ -142,8 +152,9 @@ pub struct Step {
     /// The rule that refutes it; absent where the candidate is assumed and a contradiction follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
-    /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, which is decided; none left: the
-    /// contradiction, the last hint); `#7` applies step 7, whose assumptions must be a prefix of the assumptions in force.
+    /// What to do, in order: `r1c2` looks at that CSP-variable (one candidate left: a Single, which
+    /// is decided; none left: the contradiction, the last hint); `#7` applies step 7, whose
+    /// assumptions must be a prefix of the assumptions in force.
     pub hints: NameList,
 }
 
@@ -152,8 +163,8 @@ pub struct Step {
 pub enum Rule {
     /// whip\[1\]: every live candidate of this CSP-variable is linked to the eliminated one.
     Whip1(String),
-    /// A Subset: the live candidates of the bases lie in the covers, as many CSP-variables, or, if it is a finned fish, are linked to the
-    /// eliminated one, which one of the covers contains.
+    /// A Subset: the live candidates of the bases lie in the covers, as many CSP-variables, or, if
+    /// it is a finned fish, are linked to the eliminated one, which one of the covers contains.
     Subset {
         /// The base CSP-variables.
         bases: NameList,
@@ -179,7 +190,8 @@ pub struct ChainLink {
     pub variable: String,
     /// Its left-linking candidate.
     pub left: String,
-    /// Its right-linking candidate, or those of a group; none at the end of a z-chain, whip or braid.
+    /// Its right-linking candidate, or those of a group; none at the end of a z-chain, whip or
+    /// braid.
     #[serde(default, skip_serializing_if = "NameList::is_empty")]
     pub right: NameList,
 }

@@ -1,9 +1,10 @@
-//! The rules beyond BRT, each defined once, as a predicate of a resolution state: the definition for both the checker's rule
-//! steps and its plain T&E.
+//! The rules beyond BRT, each defined once, as a predicate of a resolution state: the definition
+//! for both the checker's rule steps and its plain T&E.
 //!
-//! The predicates apply to unfinished rules, too, and say what may come next. A rule step is right if each part of it may come next and
-//! the whole eliminates the target; the plain T&E tries everything that may come next. Definitions: Berthier, *Pattern-Based Constraint
-//! Satisfaction*, chapters 5, 7 and 8.
+//! The predicates apply to unfinished rules, too, and say what may come next. A rule step is right
+//! if each part of it may come next and the whole eliminates the target; the plain T&E tries
+//! everything that may come next. Definitions: Berthier, *Pattern-Based Constraint Satisfaction*,
+//! chapters 5, 7 and 8.
 
 use crate::{ChainKind, Theory};
 use oddagon_core::{Candidate, CandidateSet, Csp, Variable};
@@ -35,7 +36,8 @@ impl<'a> State<'a> {
         self.csp.variables_of(c).contains(&v)
     }
 
-    /// **whip\[1\]**: a CSP-variable does not contain the target, and all its live candidates are linked to the target.
+    /// **whip\[1\]**: a CSP-variable does not contain the target, and all its live candidates are
+    /// linked to the target.
     ///
     /// It is sound: if the target were true, the CSP-variable would have no true candidate.
     pub fn whip1(self, v: Variable, target: Candidate) -> Result<(), NoRule> {
@@ -49,12 +51,14 @@ impl<'a> State<'a> {
     }
 }
 
-/// A **Subset**, as far as it has been chosen: p CSP-variables without the target, the *bases*, pairwise disjoint, and at most p
-/// others, the *covers*, pairwise disjoint, one of which contains the target. Every base shares exactly one candidate with every
-/// cover. Every live candidate of a base is in a cover or, in a **finned fish**, linked to the target: a *fin*.
+/// A **Subset**, as far as it has been chosen: p CSP-variables without the target, the *bases*,
+/// pairwise disjoint, and at most p others, the *covers*, pairwise disjoint, one of which contains
+/// the target. Every base shares exactly one candidate with every cover. Every live candidate of a
+/// base is in a cover or, in a **finned fish**, linked to the target: a *fin*.
 ///
-/// It is sound. Suppose the target true. The true candidates of the bases, p different ones, are not fins, so they are in
-/// covers: not in the target's, whose true candidate is the target, and no two in one. But there are fewer than p other covers.
+/// It is sound. Suppose the target true. The true candidates of the bases, p different ones, are
+/// not fins, so they are in covers: not in the target's, whose true candidate is the target, and no
+/// two in one. But there are fewer than p other covers.
 pub(super) struct Subset<'a> {
     pub state: State<'a>,
     pub target: Candidate,
@@ -140,9 +144,11 @@ pub(super) struct Link {
     pub right: Vec<Candidate>,
 }
 
-/// A **chain**, as far as it goes: different CSP-variables V1, V2, … that do not contain the target Z, each with a *left-linking* candidate Li and
-/// *right-linking* candidates Ri, all live. L1 is linked to Z, each later Li to the Ri before it (to all of them if there are several). Apart from
-/// Li, the live candidates of Vi are *z-candidates*, linked to Z, *t-candidates*, linked to all of an earlier Rj, and those of Ri, which are neither.
+/// A **chain**, as far as it goes: different CSP-variables V1, V2, … that do not contain the target
+/// Z, each with a *left-linking* candidate Li and *right-linking* candidates Ri, all live. L1 is
+/// linked to Z, each later Li to the Ri before it (to all of them if there are several). Apart from
+/// Li, the live candidates of Vi are *z-candidates*, linked to Z, *t-candidates*, linked to all of
+/// an earlier Rj, and those of Ri, which are neither.
 ///
 /// | kind | z-candidates | t-candidates | size of Ri | the end |
 /// |---|---|---|---|---|
@@ -154,11 +160,13 @@ pub(super) struct Link {
 /// | braid | yes | yes | 1 | Rn is empty |
 /// | g-braid | yes | yes | any | Rn is empty |
 ///
-/// In braids and g-braids Li may be linked to Z or to any earlier Rj. The others are *loopless* (PBCS 5.8.4): no Li or Ri occurs twice in a chain. In
-/// a braid, repeating an Li makes no difference, so it is allowed.
+/// In braids and g-braids Li may be linked to Z or to any earlier Rj. The others are *loopless*
+/// (PBCS 5.8.4): no Li or Ri occurs twice in a chain. In a braid, repeating an Li makes no
+/// difference, so it is allowed.
 ///
-/// It is sound. Suppose Z true. Then L1 and the z-candidates are false, so a candidate of R1 is true, one by one L2 and the t-candidates of V2 are
-/// false, a candidate of R2 is true, and so on, until Vn has no candidate left, or only ones that are linked to Z.
+/// It is sound. Suppose Z true. Then L1 and the z-candidates are false, so a candidate of R1 is
+/// true, one by one L2 and the t-candidates of V2 are false, a candidate of R2 is true, and so on,
+/// until Vn has no candidate left, or only ones that are linked to Z.
 pub(super) struct Chain<'a> {
     pub state: State<'a>,
     pub kind: ChainKind,
@@ -187,7 +195,8 @@ impl<'a> Chain<'a> {
         self.links.iter().any(|link| self.linked(c, &link.right))
     }
 
-    /// Adds a CSP-variable with this left-linking candidate, if they may come next; the right-linking ones follow from these.
+    /// Adds a CSP-variable with this left-linking candidate, if they may come next; the
+    /// right-linking ones follow from these.
     pub fn add(&mut self, v: Variable, left: Candidate) -> Result<(), NoRule> {
         let State { csp, live } = self.state;
         if self.state.contains(v, self.target) || self.links.iter().any(|link| link.variable == v) {
@@ -232,7 +241,8 @@ impl<'a> Chain<'a> {
         Ok(())
     }
 
-    /// A superset of the candidates that can be left-linking next: all live ones that are linked to a candidate to which these must be linked.
+    /// A superset of the candidates that can be left-linking next: all live ones that are linked to
+    /// a candidate to which these must be linked.
     pub fn may_follow(&self) -> Vec<Candidate> {
         let rights = self.links.iter().filter_map(|link| link.right.first());
         let mut from: Vec<Candidate> = [&self.target].into_iter().chain(rights).copied().collect();

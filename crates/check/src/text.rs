@@ -18,8 +18,8 @@ struct Head {
 }
 
 impl Proof {
-    /// Reads all proofs of a text: one proof or a list of proofs in RON, or proofs in JSON, one after the other (one per line, as
-    /// `prove` writes them).
+    /// Reads all proofs of a text: one proof or a list of proofs in RON, or proofs in JSON, one
+    /// after the other (one per line, as `prove` writes them).
     ///
     /// Only the form is looked at; [`check`](super::check) decides whether a proof is right.
     ///

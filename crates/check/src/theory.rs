@@ -10,10 +10,12 @@ use std::sync::LazyLock;
 
 /// A resolution theory, the T of T&E(T, n). Every one but BRT and `Split` contains W1.
 ///
-/// Its name is that of the field: `BRT`, `W1`, `S2`, `FS3`, `W5`, `gW4`, `B3`, `gB3`, `BC4`, `Z5`, `tW4`; it is read in upper or lower
-/// case and written as here. `Split` occurs in proofs alone. The number is the largest size of a Subset (1 to [`Theory::MAX_SUBSET`]) or length of a chain
-/// (1 to [`Theory::MAX_LENGTH`]). `W1` is whips\[≤1\], and `S1`, `B1` and all other theories of number 1 derive the same.
-/// Definitions: Berthier, *Pattern-Based Constraint Satisfaction*, chapters 5 to 9.
+/// Its name is that of the field: `BRT`, `W1`, `S2`, `FS3`, `W5`, `gW4`, `B3`, `gB3`, `BC4`, `Z5`,
+/// `tW4`; it is read in upper or lower case and written as here. `Split` occurs in proofs alone.
+/// The number is the largest size of a Subset (1 to [`Theory::MAX_SUBSET`]) or length of a chain (1
+/// to [`Theory::MAX_LENGTH`]). `W1` is whips\[≤1\], and `S1`, `B1` and all other theories of number
+/// 1 derive the same. Definitions: Berthier, *Pattern-Based Constraint Satisfaction*, chapters 5 to
+/// 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theory {
     /// BRT: elementary constraint propagation, Singles, contradiction.
@@ -24,7 +26,8 @@ pub enum Theory {
     FinnedFish(u8),
     /// W_n, gW_n, B_n, gB_n, BC_n, Z_n, tW_n: chains of this kind of up to this length.
     Chains(ChainKind, u8),
-    /// Split: BRT and splitting, which leaves a candidate out of an OR_k-relation; a further theory of proofs with relations.
+    /// Split: BRT and splitting, which leaves a candidate out of an OR_k-relation; a further theory
+    /// of proofs with relations.
     Splitting,
 }
 
@@ -79,12 +82,12 @@ impl Theory {
         }
     }
 
-    /// Whether its result depends only on the state and not on the order of its rules: the confluence property, without
-    /// which a T&E-depth is only an upper bound.
+    /// Whether its result depends only on the state and not on the order of its rules: the
+    /// confluence property, without which a T&E-depth is only an upper bound.
     ///
-    /// BRT, W1, Subsets, finned fish, bivalue-chains, z-chains and braids have it. Whips, g-whips and t-whips of length 3 or
-    /// more do not: an elimination may remove candidates that a chain's t-candidates depend on. At length 2 whips are
-    /// braids.
+    /// BRT, W1, Subsets, finned fish, bivalue-chains, z-chains and braids have it. Whips, g-whips
+    /// and t-whips of length 3 or more do not: an elimination may remove candidates that a chain's
+    /// t-candidates depend on. At length 2 whips are braids.
     pub fn is_confluent(self) -> bool {
         match self {
             Theory::Chains(ChainKind::Whip, n) => n <= 2,
@@ -111,7 +114,8 @@ impl fmt::Display for Theory {
 impl FromStr for Theory {
     type Err = String;
 
-    /// A theory over which rules are searched for: any but splitting, which is nothing without relations.
+    /// A theory over which rules are searched for: any but splitting, which is nothing without
+    /// relations.
     fn from_str(text: &str) -> Result<Theory, String> {
         let is = |(theory, name): &&(Theory, String)| {
             name.eq_ignore_ascii_case(text) && *theory != Theory::Splitting

@@ -323,8 +323,8 @@ fn least_depths_of_eliminations() {
     }]);
 }
 
-/// Two bases and two covers, with a fin `f`, a square of links about `z`, and a triangle, where only
-/// trials go on.
+/// Two bases and two covers, with a fin `f`, a square of links about `z`, and a triangle, where
+/// only trials go on.
 const RULES: &str = r#"board: Abstract(variables: ["A = a1 a2 f", "B = b1 b2", "C = a1 b1 z",
     "D = a2 b2", "X = x1 x2", "Y = y1 y2", "Z = t1 t2"], links: ["f z", "x1 y1 t1", "x2 y2 t2"]),
     pattern: Restrict("")"#;

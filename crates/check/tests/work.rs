@@ -12,7 +12,8 @@ const SIZE: usize = 30_000;
 /// minutes.
 const LIMIT: Duration = Duration::from_secs(8);
 
-/// The time that this thread has computed for, where the system says so; elsewhere that of the clock.
+/// The time that this thread has computed for, where the system says so; elsewhere that of the
+/// clock.
 fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -107,7 +107,8 @@ impl Region {
         own.fold(0, |all, unit| all | unit) & self.inside & !(1 << cell)
     }
 
-    /// Whether cells can be filled with digits 1 to k. `digits` has the cells of each digit so far; each step costs one of the budget.
+    /// Whether cells can be filled with digits 1 to k. `digits` has the cells of each digit so far;
+    /// each step costs one of the budget.
     ///
     /// # Errors
     /// The budget is used up.
@@ -174,7 +175,8 @@ pub fn image(cells: Set, places: &[usize]) -> Set {
     set(members(cells).map(|cell| places[cell]))
 }
 
-/// The units of `side` cells: where the digit 1 has a place. Candidates are numbered by cells, then by digits.
+/// The units of `side` cells: where the digit 1 has a place. Candidates are numbered by cells, then
+/// by digits.
 fn places(csp: &Csp, side: usize) -> Vec<Vec<usize>> {
     let of_one = csp.variables().map(|v| csp.members(v));
     let of_one = of_one.filter(|members| members.iter().all(|c| c.index() % side == 0));

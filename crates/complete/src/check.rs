@@ -64,7 +64,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// A checker of a certificate with this head. Makes sure that the listed patterns are what the head says.
+    /// A checker of a certificate with this head. Makes sure that the listed patterns are what the
+    /// head says.
     ///
     /// # Errors
     /// [`Rejected`]: another version, a board that is none of equal cells, a number of digits that

@@ -1,4 +1,5 @@
-//! What a certificate consists of: a [`Head`], then [`Case`]s, in the order in which they are settled.
+//! What a certificate consists of: a [`Head`], then [`Case`]s, in the order in which they are
+//! settled.
 
 use oddagon_core::BoardName;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,8 @@ pub struct Head {
     pub board: BoardName,
     /// The number of digits.
     pub k: usize,
-    /// The cells among which patterns are sought, one character for each cell: `X` for those, `.` for others.
+    /// The cells among which patterns are sought, one character for each cell: `X` for those, `.`
+    /// for others.
     pub region: String,
     /// The patterns, in the same form; none is an image of another.
     pub patterns: Vec<String>,
@@ -32,15 +34,17 @@ pub enum Case {
     Split {
         /// The cell.
         cell: usize,
-        /// For each other cell that leaves the second part with it, a symmetry that takes it to the cell.
+        /// For each other cell that leaves the second part with it, a symmetry that takes it to the
+        /// cell.
         images: Vec<Symmetry>,
     },
     /// By a refutation.
     Refuted {
-        /// Clauses of the formula. They have the numbers from 1; after them come those of the case: one for each cell of IN, then one for each of OUT, in
-        /// the order of the cells.
+        /// Clauses of the formula. They have the numbers from 1; after them come those of the case:
+        /// one for each cell of IN, then one for each of OUT, in the order of the cells.
         clauses: Vec<Reason>,
-        /// The proof in LRAT's text form. The literal c + 1 says that the unlisted set has the cell c.
+        /// The proof in LRAT's text form. The literal c + 1 says that the unlisted set has the cell
+        /// c.
         proof: String,
     },
 }
@@ -65,6 +69,7 @@ pub enum Reason {
     Filled(String),
     /// If the set has this cell it has one of those that see it, even without these, at most k − 1.
     Few(usize, Vec<usize>),
-    /// If the set has both cells, which do not see each other, it has a third that sees the first and not the second.
+    /// If the set has both cells, which do not see each other, it has a third that sees the first
+    /// and not the second.
     Like(usize, usize),
 }

@@ -1,12 +1,16 @@
-//! Abstract boards: a few candidates with CSP-variables and links, for theorems that hold in every puzzle.
+//! Abstract boards: a few candidates with CSP-variables and links, for theorems that hold in every
+//! puzzle.
 //!
-//! Chains and colourings are about candidates and their links, not about cells. On an abstract board such a rule is one theorem:
-//! its candidates are those that the rule names, and nothing is known about them but what the rule assumes. As the board is just
-//! a binary CSP, prover, checker and SAT work on it as on any other. Edges of the types 1 (not both), 2 (at least one) and 3
-//! (exactly one) are the relations that any theorem may assume: see [`RelationBoard`](crate::RelationBoard).
+//! Chains and colourings are about candidates and their links, not about cells. On an abstract
+//! board such a rule is one theorem: its candidates are those that the rule names, and nothing is
+//! known about them but what the rule assumes. As the board is just a binary CSP, prover, checker
+//! and SAT work on it as on any other. Edges of the types 1 (not both), 2 (at least one) and 3
+//! (exactly one) are the relations that any theorem may assume: see
+//! [`RelationBoard`](crate::RelationBoard).
 //!
-//! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x` and its negation `-x`. Assuming `-x`
-//! corresponds, in a puzzle, to assuming any other candidate left of x's own CSP-variable.
+//! A *free* candidate `x` is in no CSP-variable of the rule. The board gives it one, `x?`, of `x`
+//! and its negation `-x`. Assuming `-x` corresponds, in a puzzle, to assuming any other candidate
+//! left of x's own CSP-variable.
 
 use crate::csp::{CspBuilder, repeated};
 use crate::{Board, BoardName, Candidate, Csp, NameList, Variable, quoted};
@@ -20,12 +24,14 @@ pub struct AbstractBoard {
 }
 
 impl AbstractBoard {
-    /// The board with these parts, as written in a statement: CSP-variables `V1 = a b c` (exactly one of the candidates is true),
-    /// free candidates, and links `a b` (no two of an entry are both true). Names are a letter and further letters, digits and `_`. No name
-    /// is both a candidate's and a CSP-variable's, and none is `none`, which is a word of its own in a focus.
+    /// The board with these parts, as written in a statement: CSP-variables `V1 = a b c` (exactly
+    /// one of the candidates is true), free candidates, and links `a b` (no two of an entry are
+    /// both true). Names are a letter and further letters, digits and `_`. No name is both a
+    /// candidate's and a CSP-variable's, and none is `none`, which is a word of its own in a focus.
     ///
     /// # Errors
-    /// If an entry cannot be read; the error says what was found in the first one, and what was expected.
+    /// If an entry cannot be read; the error says what was found in the first one, and what was
+    /// expected.
     pub fn new(
         variables: &[String],
         free: &NameList,

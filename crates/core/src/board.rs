@@ -5,41 +5,46 @@ use std::sync::Arc;
 
 /// A puzzle's board: its CSP, and how people write about it.
 ///
-/// Candidates and CSP-variables have the names that the CSP gives them, for Sudoku in nrc notation (`n5r2c7`; `r1c1`, `r1n1`, `c1n1`,
-/// `b1n1`). A program that knows the type gets the concrete board back through [`Any`].
+/// Candidates and CSP-variables have the names that the CSP gives them, for Sudoku in nrc notation
+/// (`n5r2c7`; `r1c1`, `r1n1`, `c1n1`, `b1n1`). A program that knows the type gets the concrete
+/// board back through [`Any`].
 pub trait Board: Any + Debug + Send + Sync {
-    /// The board's candidates, CSP-variables and links: the same each time, so that what is computed
-    /// from it can be kept for it.
+    /// The board's candidates, CSP-variables and links: the same each time, so that what is
+    /// computed from it can be kept for it.
     fn csp(&self) -> &Arc<Csp>;
 
     /// What the board is called in a statement, in the canonical spelling: that name is read as
     /// this board. A board with relations has the name of the board below it.
     fn name(&self) -> BoardName;
 
-    /// The candidates that a word describes, in order; none where it describes none. A candidate's name describes that candidate; a
-    /// board may know shorter ways to describe several, as Sudoku does: `n12r3c4` is two, `n1r3` the nine of a row.
+    /// The candidates that a word describes, in order; none where it describes none. A candidate's
+    /// name describes that candidate; a board may know shorter ways to describe several, as Sudoku
+    /// does: `n12r3c4` is two, `n1r3` the nine of a row.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
         self.csp().candidate(word).into_iter().collect()
     }
 
-    /// The CSP-variables that a word describes, in order, as [`candidates_described`](Self::candidates_described) does for candidates:
-    /// in Sudoku, `r1c12` is two cells.
+    /// The CSP-variables that a word describes, in order, as
+    /// [`candidates_described`](Self::candidates_described) does for candidates: in Sudoku, `r1c12`
+    /// is two cells.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
         self.csp().variable(word).into_iter().collect()
     }
 
-    /// The candidate that a word stands for when the CSP-variable is known: in Slitherlink `3` is that number in a cell's N. By
-    /// default none.
+    /// The candidate that a word stands for when the CSP-variable is known: in Slitherlink `3` is
+    /// that number in a cell's N. By default none.
     fn value(&self, _: Variable, _: &str) -> Option<Candidate> {
         None
     }
 
-    /// The image of each candidate under the map that a symmetry's text describes, if the board can read that text. The checker
-    /// tests whether the map is a symmetry of the CSP.
+    /// The image of each candidate under the map that a symmetry's text describes, if the board can
+    /// read that text. The checker tests whether the map is a symmetry of the CSP.
     ///
-    /// By default the text is a product of cycles, `(a b c)(d e)`: a goes to b, b to c, c to a; then d and e change places. A word is a
-    /// candidate or several in order, those of a CSP-variable or [as people describe them](Self::candidates_described); then the i-th
-    /// goes to the i-th. On Latin squares `(n1 n2)(r1 r2)` swaps two digits and two rows. `()` is the identity.
+    /// By default the text is a product of cycles, `(a b c)(d e)`: a goes to b, b to c, c to a;
+    /// then d and e change places. A word is a candidate or several in order, those of a
+    /// CSP-variable or [as people describe them](Self::candidates_described); then the i-th goes to
+    /// the i-th. On Latin squares `(n1 n2)(r1 r2)` swaps two digits and two rows. `()` is the
+    /// identity.
     ///
     /// All cycles together move each candidate eight times at most on average, so reading takes
     /// time linear in the text and the number of candidates.
@@ -72,8 +77,8 @@ pub trait Board: Any + Debug + Send + Sync {
         Some(map)
     }
 
-    /// The CSP-variables whose candidates restricted T&E tries where a [`Restrict`](crate::Pattern::Restrict) pattern names these
-    /// and the statement no focus.
+    /// The CSP-variables whose candidates restricted T&E tries where a
+    /// [`Restrict`](crate::Pattern::Restrict) pattern names these and the statement no focus.
     fn default_focus(&self, named: Vec<Variable>) -> Vec<Variable> {
         named
     }

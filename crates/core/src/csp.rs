@@ -55,9 +55,9 @@ pub(crate) fn repeated(list: &[Candidate]) -> Option<Candidate> {
 /// A binary constraint satisfaction problem: candidates, CSP-variables and links, and their names.
 ///
 /// Exactly one candidate of every CSP-variable is true; two linked candidates are never both true.
-/// Two candidates of one CSP-variable are always linked. (A *relation* is listed among the CSP-variables, but its candidates
-/// are not linked: at least one of them is true. See [`Csp::add_relation`].) Source: Berthier, *Pattern-Based
-/// Constraint Satisfaction*, chapter 3.
+/// Two candidates of one CSP-variable are always linked. (A *relation* is listed among the
+/// CSP-variables, but its candidates are not linked: at least one of them is true. See
+/// [`Csp::add_relation`].) Source: Berthier, *Pattern-Based Constraint Satisfaction*, chapter 3.
 #[derive(Debug, Clone, Default)]
 pub struct Csp {
     candidates: HashMap<String, Candidate>,

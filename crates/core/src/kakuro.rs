@@ -3,22 +3,27 @@
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, quoted};
 use std::sync::Arc;
 
-/// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (a longest row of white cells side by side) no digit stands
-/// twice, and the digits of a run with a clue have that sum. A clue stands in the black cell before the run, the run's *controller*.
+/// A Kakuro puzzle. Every white cell has a digit from 1 to 9. In a run (a longest row of white
+/// cells side by side) no digit stands twice, and the digits of a run with a clue have that sum. A
+/// clue stands in the black cell before the run, the run's *controller*.
 ///
-/// Candidates: `n5r2c3`, a digit of a cell; only those that are in some combination of each clue of the cell. (If that would leave a cell without
-/// digits, or a digit that all combinations of a clue have without cells, the puzzle has no solution; then every cell has all nine, so that this can
-/// be proven.) `n15hr2c1`, a combination: the run across from the controller r2c1 has the digits 1 and 5; `n15vr1c5`, the same of the run down from
-/// r1c5. A combination is a set of as many digits as the run has cells, with the clue's sum.
+/// Candidates: `n5r2c3`, a digit of a cell; only those that are in some combination of each clue of
+/// the cell. (If that would leave a cell without digits, or a digit that all combinations of a clue
+/// have without cells, the puzzle has no solution; then every cell has all nine, so that this can
+/// be proven.) `n15hr2c1`, a combination: the run across from the controller r2c1 has the digits 1
+/// and 5; `n15vr1c5`, the same of the run down from r1c5. A combination is a set of as many digits
+/// as the run has cells, with the clue's sum.
 ///
-/// CSP-variables, in order: `r2c3`, a cell; `hr2c1` and `vr1c5`, the combination of a run; `hr2c1n5`, the place of a digit in a run. Of
-/// the last there are
+/// CSP-variables, in order: `r2c3`, a cell; `hr2c1` and `vr1c5`, the combination of a run;
+/// `hr2c1n5`, the place of a digit in a run. Of the last there are
 /// * where all combinations of the clue have the digit: one, of the run's cells with that digit;
-/// * where only some have it, on a *coupled* board: one, of the run's cells with that digit and the combinations without it. If the run's
-///   combination has the digit, exactly one cell has it and no combination without it is true; otherwise no cell has it. So exactly one of these
+/// * where only some have it, on a *coupled* board: one, of the run's cells with that digit and the
+///   combinations without it. If the run's combination has the digit, exactly one cell has it and
+///   no combination without it is true; otherwise no cell has it. So exactly one of these
 ///   candidates is true in every solution.
 ///
-/// Further links: equal digits in a run; a combination and the digits in the run's cells that it does not have.
+/// Further links: equal digits in a run; a combination and the digits in the run's cells that it
+/// does not have.
 #[derive(Debug)]
 pub struct Kakuro {
     squares: Vec<Vec<Square>>,
@@ -52,12 +57,12 @@ impl Kakuro {
     /// The most rows, and the most columns.
     pub const MAX_SIDE: usize = 60;
 
-    /// The board of a drawing, its rows from above, its cells separated by blanks: `.` white, `#` black, `17\` a clue of the run below,
-    /// `\16` of the run to the right, `17\16` both.
+    /// The board of a drawing, its rows from above, its cells separated by blanks: `.` white, `#`
+    /// black, `17\` a clue of the run below, `\16` of the run to the right, `17\16` both.
     ///
     /// # Errors
-    /// No cell, too many, rows of different length, a cell that cannot be read, a clue without a run of 2 to 9 cells or with a sum that is
-    /// impossible for them, a run of more than 9 cells.
+    /// No cell, too many, rows of different length, a cell that cannot be read, a clue without a
+    /// run of 2 to 9 cells or with a sum that is impossible for them, a run of more than 9 cells.
     pub fn new(rows: &[String], coupled: bool) -> Result<Kakuro, TheoremError> {
         let squares = read_squares(rows)?;
         let runs = runs(&squares)?;
@@ -166,7 +171,8 @@ impl Board for Kakuro {
         }
     }
 
-    /// `n5` of a cell, `n15` of a run; for `hr9c2n1`, the place of 1, `c4` is the place in column 4.
+    /// `n5` of a cell, `n15` of a run; for `hr9c2n1`, the place of 1, `c4` is the place in column
+    /// 4.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let name = self.csp.variable_name(v);
         let named = match name.rsplit_once('n') {

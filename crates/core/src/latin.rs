@@ -1,19 +1,23 @@
-//! Latin squares, with pandiagonals, regions and signs: also jigsaw, X and windoku Sudoku, and Futoshiki.
+//! Latin squares, with pandiagonals, regions and signs: also jigsaw, X and windoku Sudoku, and
+//! Futoshiki.
 
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quoted};
 use std::sync::Arc;
 
-/// A square of side² cells. Every cell has a digit from 1 to side, every row and every column each digit once.
+/// A square of side² cells. Every cell has a digit from 1 to side, every row and every column each
+/// digit once.
 ///
 /// In addition there may be:
-/// * *pandiagonals*. Diagonal d_k consists of the cells with row + column ≡ k + 1 (mod side): it begins at row k, column 1 and goes up
-///   and right. Antidiagonal a_k consists of those with column − row ≡ k − 1: it begins at row 1, column k and goes down and right. Each
-///   has each digit once.
+/// * *pandiagonals*. Diagonal d_k consists of the cells with row + column ≡ k + 1 (mod side): it
+///   begins at row k, column 1 and goes up and right. Antidiagonal a_k consists of those with
+///   column − row ≡ k − 1: it begins at row 1, column k and goes down and right. Each has each
+///   digit once.
 /// * *regions*: cells with no digit twice. If a region has side cells, it has each digit once.
 /// * *signs*: `r1c1<r1c2` says that the digit of one cell is less than that of an adjacent one.
 ///
-/// Candidates are numbered and named as in Sudoku, `n5r2c7`. The CSP-variables, in order: `r2c7`, `r2n5`, `c7n5`; `d1n5` and `a1n5`; `b1n5`
-/// of each region of side cells. Further links: equal digits of a smaller region; at the two ends of a sign, digits that contradict it.
+/// Candidates are numbered and named as in Sudoku, `n5r2c7`. The CSP-variables, in order: `r2c7`,
+/// `r2n5`, `c7n5`; `d1n5` and `a1n5`; `b1n5` of each region of side cells. Further links: equal
+/// digits of a smaller region; at the two ends of a sign, digits that contradict it.
 #[derive(Debug)]
 pub struct Latin {
     side: usize,
@@ -27,12 +31,13 @@ impl Latin {
     /// The longest side.
     pub const MAX_SIDE: usize = 25;
 
-    /// The board with these parts. Regions are drawings of side² characters: cells with one letter are a region, `.` is in none.
-    /// They are numbered drawing after drawing, by their first cells. Signs are separated by blanks.
+    /// The board with these parts. Regions are drawings of side² characters: cells with one letter
+    /// are a region, `.` is in none. They are numbered drawing after drawing, by their first cells.
+    /// Signs are separated by blanks.
     ///
     /// # Errors
-    /// A side out of range, pandiagonals for a side for which no square has them, a region or a sign that cannot be read, a region of too
-    /// many cells.
+    /// A side out of range, pandiagonals for a side for which no square has them, a region or a
+    /// sign that cannot be read, a region of too many cells.
     pub fn new(
         side: usize,
         pandiagonal: bool,
@@ -104,7 +109,8 @@ impl Latin {
         &self.regions
     }
 
-    /// The signs, in order and each once: the cell with the lesser digit, the cell with the greater one.
+    /// The signs, in order and each once: the cell with the lesser digit, the cell with the greater
+    /// one.
     pub fn signs(&self) -> &[(usize, usize)] {
         &self.signs
     }
@@ -143,7 +149,8 @@ impl Board for Latin {
         nrc::candidates_described(word, side, most, |i| self.regions.get(i).cloned())
     }
 
-    /// A CSP-variable's name describes it; other words describe several as in Sudoku. (`b12n5` is one where there are 12 regions.)
+    /// A CSP-variable's name describes it; other words describe several as in Sudoku. (`b12n5` is
+    /// one where there are 12 regions.)
     fn variables_described(&self, word: &str) -> Vec<Variable> {
         match self.csp.variable(word) {
             Some(named) => vec![named],
@@ -152,7 +159,8 @@ impl Board for Latin {
     }
 }
 
-/// The letters that stand for regions in a drawing, in the order in which the canonical form uses them.
+/// The letters that stand for regions in a drawing, in the order in which the canonical form uses
+/// them.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// The regions of all drawings, each with its cells in order.
@@ -191,8 +199,8 @@ fn read_regions(drawings: &[String], side: usize) -> Result<Vec<Vec<usize>>, The
     Ok(regions)
 }
 
-/// Drawings of these regions, which have the same numbers there: each in the drawing of the one before if it begins later
-/// and has no cell that is taken there; letters in order.
+/// Drawings of these regions, which have the same numbers there: each in the drawing of the one
+/// before if it begins later and has no cell that is taken there; letters in order.
 fn drawings(regions: &[Vec<usize>], side: usize) -> Vec<String> {
     let mut drawn: Vec<Vec<char>> = Vec::new();
     // The letters that the last drawing may still use, and the first cell of its last region.

@@ -1,12 +1,14 @@
 //! What Oddagon's theorems mean: part of what a verdict depends on.
 //!
 //! * [`Csp`]: candidates, CSP-variables, links. Knows no puzzle.
-//! * [`Board`]: a puzzle's CSP, and how people write about it. [`sudoku`], [`latin`] (also Futoshiki), [`kakuro`], [`path`] (Numbrix
-//!   and Hidato), [`map`], [`slitherlink`], [`abstract_board`], and any of these with [relations](RelationBoard) between candidates.
-//! * [`Statement`]: a theorem as people write it, in RON or JSON; [`Theorem`]: what it means on its board. Two theorems are the
-//!   same exactly if they have one [`Identity`].
+//! * [`Board`]: a puzzle's CSP, and how people write about it. [`sudoku`], [`latin`] (also
+//!   Futoshiki), [`kakuro`], [`path`] (Numbrix and Hidato), [`map`], [`slitherlink`],
+//!   [`abstract_board`], and any of these with [relations](RelationBoard) between candidates.
+//! * [`Statement`]: a theorem as people write it, in RON or JSON; [`Theorem`]: what it means on its
+//!   board. Two theorems are the same exactly if they have one [`Identity`].
 //!
-//! Nothing here searches, propagates or proves. Numbers neither wrap nor are cut off: see the lints of the workspace.
+//! Nothing here searches, propagates or proves. Numbers neither wrap nor are cut off: see the lints
+//! of the workspace.
 
 pub mod abstract_board;
 mod board;

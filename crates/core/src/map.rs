@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 /// A map. Every country has one of the colours, and no two that border each other have the same.
 ///
-/// The CSP-variable of country 5 is `X5`, its candidates are `BX5`, `YX5`, … The colours are B, Y, R, G, O, V and I; from the eighth on
-/// they are C8, C9, … Besides the candidates of a country, linked are those of the same colour for two countries that border each
-/// other.
+/// The CSP-variable of country 5 is `X5`, its candidates are `BX5`, `YX5`, … The colours are B, Y,
+/// R, G, O, V and I; from the eighth on they are C8, C9, … Besides the candidates of a country,
+/// linked are those of the same colour for two countries that border each other.
 #[derive(Debug)]
 pub struct Map {
     colours: usize,
@@ -23,10 +23,12 @@ impl Map {
     /// The most countries.
     pub const MAX_COUNTRIES: usize = 2_000;
 
-    /// The map with these borders: each entry is a country and those that it borders, numbered from 1.
+    /// The map with these borders: each entry is a country and those that it borders, numbered from
+    /// 1.
     ///
     /// # Errors
-    /// Too many colours or countries or none, an entry that cannot be read, a country that does not exist or that borders itself.
+    /// Too many colours or countries or none, an entry that cannot be read, a country that does not
+    /// exist or that borders itself.
     pub fn new(colours: usize, countries: usize, borders: &[String]) -> Result<Map, TheoremError> {
         for (what, found, most) in [
             ("colours", colours, Self::MAX_COLOURS),
@@ -70,7 +72,8 @@ impl Map {
         self.countries
     }
 
-    /// The borders, in order and each once: two countries, numbered from 1, the lesser number first.
+    /// The borders, in order and each once: two countries, numbered from 1, the lesser number
+    /// first.
     pub fn borders(&self) -> &[(usize, usize)] {
         &self.borders
     }

@@ -1,8 +1,8 @@
-//! What boards of side² cells and side digits (Sudoku and Latin squares) have in common: the numbers and names of candidates,
-//! and the words that describe several.
+//! What boards of side² cells and side digits (Sudoku and Latin squares) have in common: the
+//! numbers and names of candidates, and the words that describe several.
 //!
-//! Rows, columns and digits are counted from 0 inside and from 1 in every name. A cell is `row * side + column`; a candidate is
-//! `cell * side + digit`.
+//! Rows, columns and digits are counted from 0 inside and from 1 in every name. A cell is
+//! `row * side + column`; a candidate is `cell * side + digit`.
 
 use crate::{Candidate, Csp, CspBuilder, Variable};
 use std::collections::HashMap;
@@ -19,8 +19,9 @@ pub(crate) fn add_candidates(builder: &mut CspBuilder, side: usize) {
     }
 }
 
-/// Adds side² CSP-variables such as `r2n5`, named by two letters and two numbers below `side`. `shared` gives the two numbers of a
-/// candidate, which the candidates of a CSP-variable have in common.
+/// Adds side² CSP-variables such as `r2n5`, named by two letters and two numbers below `side`.
+/// `shared` gives the two numbers of a candidate, which the candidates of a CSP-variable have in
+/// common.
 pub(crate) fn add_run(
     builder: &mut CspBuilder,
     side: usize,
@@ -38,9 +39,10 @@ pub(crate) fn add_run(
     }
 }
 
-/// The candidates that a word describes by letters and numbers up to `most`, in order: `n`, `r`, `c` and `b` (a region, of which `region`
-/// gives the cells), each at most once and in any order; one that is left out means all. None if the word is of another form, or names
-/// what the board does not have. It takes time linear in what it finds.
+/// The candidates that a word describes by letters and numbers up to `most`, in order: `n`, `r`,
+/// `c` and `b` (a region, of which `region` gives the cells), each at most once and in any order;
+/// one that is left out means all. None if the word is of another form, or names what the board
+/// does not have. It takes time linear in what it finds.
 pub(crate) fn candidates_described(
     word: &str,
     side: usize,
@@ -99,9 +101,9 @@ pub(crate) fn variables_described(
     found.collect::<Option<_>>().unwrap_or_default()
 }
 
-/// Reads letters, each followed by numbers from 1 to `most`: one digit each, so that `c123` is three columns; on wide boards, those with
-/// two-digit numbers, one number. The numbers returned count from 0, each once, in the order of the text. Empty if the text is of
-/// another form.
+/// Reads letters, each followed by numbers from 1 to `most`: one digit each, so that `c123` is
+/// three columns; on wide boards, those with two-digit numbers, one number. The numbers returned
+/// count from 0, each once, in the order of the text. Empty if the text is of another form.
 fn letters_and_sets(text: &str, is_wide: bool, most: usize) -> Vec<(char, Vec<usize>)> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -5,15 +5,19 @@ use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A path puzzle. The white cells hold the numbers from 1 to the number of white cells, each once. Successive numbers stand side by side
-/// (Numbrix), or a king's move apart (Hidato). Some are given.
+/// A path puzzle. The white cells hold the numbers from 1 to the number of white cells, each once.
+/// Successive numbers stand side by side (Numbrix), or a king's move apart (Hidato). Some are
+/// given.
 ///
-/// The distance of two cells is the number of steps that a path needs between them if no cell is black. Candidates are named `n13r5c5`. A given
-/// number is the only candidate of its cell, and its cell the only place of that number; the other cells have the other numbers n whose
-/// difference from every given number is at least the distance from its cell. (If that would leave a cell without a number, or a number without
-/// a cell, the puzzle has no solution; then the other cells have all other numbers, so that this can be proven.)
+/// The distance of two cells is the number of steps that a path needs between them if no cell is
+/// black. Candidates are named `n13r5c5`. A given number is the only candidate of its cell, and its
+/// cell the only place of that number; the other cells have the other numbers n whose difference
+/// from every given number is at least the distance from its cell. (If that would leave a cell
+/// without a number, or a number without a cell, the puzzle has no solution; then the other cells
+/// have all other numbers, so that this can be proven.)
 ///
-/// CSP-variables, in order: `r5c5`, the number of a white cell; `n13`, the cell of a number. The [`Model`] gives the further links.
+/// CSP-variables, in order: `r5c5`, the number of a white cell; `n13`, the cell of a number. The
+/// [`Model`] gives the further links.
 #[derive(Debug)]
 pub struct Path {
     cells: Vec<Vec<Square>>,
@@ -68,10 +72,12 @@ impl Path {
     /// The most rows, and the most columns.
     pub const MAX_SIDE: usize = 40;
 
-    /// The board of a drawing, its rows from above, its cells separated by blanks: `.` open, `#` black, or the number that is given.
+    /// The board of a drawing, its rows from above, its cells separated by blanks: `.` open, `#`
+    /// black, or the number that is given.
     ///
     /// # Errors
-    /// No cell, too many, rows of different length, no white cell, a cell that cannot be read, a number out of range or given twice.
+    /// No cell, too many, rows of different length, no white cell, a cell that cannot be read, a
+    /// number out of range or given twice.
     pub fn new(rows: &[String], steps: Steps, model: Model) -> Result<Path, TheoremError> {
         let drawing = read_squares(rows)?;
         let mut whites = Vec::new();
@@ -175,7 +181,8 @@ impl Path {
     }
 }
 
-/// The numbers that are not given and that an open cell may hold. `given` has the cell of each given number; there is no number 0.
+/// The numbers that are not given and that an open cell may hold. `given` has the cell of each
+/// given number; there is no number 0.
 fn numbers_near(
     cell: (usize, usize),
     given: &[Option<(usize, usize)>],

@@ -1,16 +1,19 @@
 //! Boards with relations between candidates, as further links and CSP-variables.
 //!
-//! Everything else (checker, engine, SAT) treats such a board like any other, so a theorem may assume that two
-//! candidates are not both true, or that at least one of some is, without any of these knowing about relations:
+//! Everything else (checker, engine, SAT) treats such a board like any other, so a theorem may
+//! assume that two candidates are not both true, or that at least one of some is, without any of
+//! these knowing about relations:
 //!
 //! * **not both** is a link;
 //! * **exactly one** is a CSP-variable;
-//! * **at least one** needs candidates that the board does not have. A candidate `a` that occurs in it unnegated gets a negation `-a`
-//!   and a CSP-variable `a?` of the two. For two literals, their negations are linked. For more, the CSP-variable `+3` of the
-//!   third relation has one candidate for each literal ("this one is true"), linked to the literal's negation.
+//! * **at least one** needs candidates that the board does not have. A candidate `a` that occurs in
+//!   it unnegated gets a negation `-a` and a CSP-variable `a?` of the two. For two literals, their
+//!   negations are linked. For more, the CSP-variable `+3` of the third relation has one candidate
+//!   for each literal ("this one is true"), linked to the literal's negation.
 //!
-//! So BRT on the new board is unit propagation of the relations together with the old board's BRT: a literal that is false
-//! decides its negation, two-literal clauses and clauses with one literal left then act by their links.
+//! So BRT on the new board is unit propagation of the relations together with the old board's BRT:
+//! a literal that is false decides its negation, two-literal clauses and clauses with one literal
+//! left then act by their links.
 
 use crate::csp::{CspBuilder, TooLarge};
 use crate::{Board, BoardName, Candidate, Csp};
@@ -56,8 +59,8 @@ impl Relation {
     }
 }
 
-/// A board with relations: the top of this file says how they become links and CSP-variables. The candidates and
-/// CSP-variables of the board below come first and keep their numbers and names.
+/// A board with relations: the top of this file says how they become links and CSP-variables. The
+/// candidates and CSP-variables of the board below come first and keep their numbers and names.
 #[derive(Debug)]
 pub struct RelationBoard {
     below: Arc<dyn Board>,
@@ -115,7 +118,8 @@ fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize
     }
 }
 
-/// The negation of a candidate, made when it is first needed. A free candidate of an abstract board has one already.
+/// The negation of a candidate, made when it is first needed. A free candidate of an abstract board
+/// has one already.
 fn negation(builder: &mut CspBuilder, below: &Csp, c: Candidate) -> Candidate {
     let name = below.candidate_name(c);
     let negated = format!("-{name}");

@@ -27,7 +27,8 @@ impl TextError {
     }
 }
 
-/// Reads a file: one value or a list of them in RON; or values in JSON, one after the other, which `{` tells apart.
+/// Reads a file: one value or a list of them in RON; or values in JSON, one after the other, which
+/// `{` tells apart.
 ///
 /// # Errors
 /// If it is neither: the error of the reading that went further.

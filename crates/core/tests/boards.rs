@@ -1,4 +1,5 @@
-//! The boards of the core: their solutions are those of the puzzle's rules, found without the CSP; what is no board; identities.
+//! The boards of the core: their solutions are those of the puzzle's rules, found without the CSP;
+//! what is no board; identities.
 
 use oddagon_core::path::Steps;
 use oddagon_core::{
@@ -47,7 +48,8 @@ fn extend(csp: &Csp, live: CandidateSet, chosen: &mut Vec<Candidate>, all: &mut 
     }
 }
 
-/// All ways to fill cells with numbers from 1 to `most` such that `fits` holds of the numbers so far.
+/// All ways to fill cells with numbers from 1 to `most` such that `fits` holds of the numbers so
+/// far.
 fn fillings(count: usize, most: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {

@@ -1,5 +1,6 @@
-//! Identities of random statements on every kind of board, among them clashing names, odd blanks, and characters that must be escaped: what is
-//! accepted reads back as the same theorem, two theorems have one identity exactly if they say the same, and all else is refused.
+//! Identities of random statements on every kind of board, among them clashing names, odd blanks,
+//! and characters that must be escaped: what is accepted reads back as the same theorem, two
+//! theorems have one identity exactly if they say the same, and all else is refused.
 
 use oddagon_core::latin::Latin;
 use oddagon_core::path::{Model, Path, Steps};

@@ -1,12 +1,14 @@
 use crate::{Candidate, Lane, Mask, State, Table, Words};
 
-/// Classes of planes of a table's states. Swapping two planes of one class maps a state to itself: in Sudoku, planes are digits, and a
-/// k-digit pattern treats k digits alike.
+/// Classes of planes of a table's states. Swapping two planes of one class maps a state to itself:
+/// in Sudoku, planes are digits, and a k-digit pattern treats k digits alike.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Alike {
-    /// For each plane the first plane of its class, which stands for the class. Empty if every plane is alone.
+    /// For each plane the first plane of its class, which stands for the class. Empty if every
+    /// plane is alone.
     first: Vec<usize>,
-    /// The first plane of a class and a plane of the class, for each plane, in order; without the planes left out.
+    /// The first plane of a class and a plane of the class, for each plane, in order; without the
+    /// planes left out.
     sorted: Vec<(usize, usize)>,
 }
 
@@ -30,8 +32,8 @@ impl Alike {
 }
 
 impl<W: Words> Table<W> {
-    /// The planes that these symmetries, permutations of the candidates, swap; and whether they do nothing else, so that the classes of
-    /// planes generate the same group.
+    /// The planes that these symmetries, permutations of the candidates, swap; and whether they do
+    /// nothing else, so that the classes of planes generate the same group.
     pub fn alike(&self, symmetries: &[Vec<Candidate>]) -> (Alike, bool) {
         let swaps = symmetries.iter().map(|s| self.swapped_planes(s));
         let swaps: Vec<Option<(usize, usize)>> = swaps.collect();
@@ -67,7 +69,8 @@ impl<W: Words> Table<W> {
         (swaps && count == in_both).then_some((a, b))
     }
 
-    /// Leaves out the planes in which no candidate of a mask stands: what is decided there is not noted.
+    /// Leaves out the planes in which no candidate of a mask stands: what is decided there is not
+    /// noted.
     pub fn leave_out_untried(&self, alike: &mut Alike, tried: &Mask<W>) {
         let is_tried = |plane: usize| self.lanes_of(plane).any(|lane| tried.lanes[lane].any());
         alike.sorted.retain(|&(_, plane)| is_tried(plane));
@@ -115,7 +118,8 @@ impl<W: Words> Table<W> {
         }
     }
 
-    /// Adds to a mask the candidates that a state has decided, each as the candidate of the first plane of its class.
+    /// Adds to a mask the candidates that a state has decided, each as the candidate of the first
+    /// plane of its class.
     #[inline]
     pub fn add_decided_alike(&self, state: &State<W>, alike: &Alike, mask: &mut Mask<W>) {
         if alike.is_empty() {
@@ -144,7 +148,8 @@ impl<W: Words> Table<W> {
         }
     }
 
-    /// The plane in which a candidate stands, and another plane of its class: the first, or in the first the second.
+    /// The plane in which a candidate stands, and another plane of its class: the first, or in the
+    /// first the second.
     #[inline]
     pub fn other_plane(&self, alike: &Alike, c: Candidate) -> Option<(usize, usize)> {
         let plane = self.plane_of(c);
@@ -154,7 +159,8 @@ impl<W: Words> Table<W> {
         Some((plane, other))
     }
 
-    /// The image of a candidate of the first plane in the second; `None` for a candidate of another plane.
+    /// The image of a candidate of the first plane in the second; `None` for a candidate of another
+    /// plane.
     #[inline]
     pub fn image(&self, (from, to): (usize, usize), c: Candidate) -> Option<Candidate> {
         let (lane, bit) = self.places[c.index()][0];

@@ -6,8 +6,9 @@ const MAX_CONTRADICTIONS: usize = 12;
 /// The candidates left of a CSP-variable are counted up to this number.
 const MAX_COUNTED: usize = 19;
 
-/// The CSP-variables in which a search met contradictions, and how often: these are good ones to branch on next. (The
-/// weighted-degree heuristic of constraint programming, Boussemart et al. 2004, over the variables themselves.)
+/// The CSP-variables in which a search met contradictions, and how often: these are good ones to
+/// branch on next. (The weighted-degree heuristic of constraint programming, Boussemart et al.
+/// 2004, over the variables themselves.)
 #[derive(Debug, Clone, Default)]
 pub struct Conflicts {
     /// Level l of chunk k, at l × chunks + k: the CSP-variables with more than l contradictions.
@@ -36,9 +37,10 @@ impl Engine {
         }
     }
 
-    /// A candidate of an open CSP-variable that is worth a case distinction, true or false, in a state closed under BRT;
-    /// `None` where everything is decided. It is in a variable with the fewest candidates left, among these in the one with most
-    /// contradictions, and among these in the first: staying close to where the search has been keeps its subtrees small.
+    /// A candidate of an open CSP-variable that is worth a case distinction, true or false, in a
+    /// state closed under BRT; `None` where everything is decided. It is in a variable with the
+    /// fewest candidates left, among these in the one with most contradictions, and among these in
+    /// the first: staying close to where the search has been keeps its subtrees small.
     pub fn branching(&self, state: &State, conflicts: &Conflicts) -> Option<Candidate> {
         let planes = self.width / self.chunks.max(1);
         (2..=planes.min(MAX_COUNTED))
@@ -91,7 +93,8 @@ impl Engine {
         Some(self.candidate(at, bit))
     }
 
-    /// The open CSP-variables of a chunk that have exactly `size` candidates left. (A relation of which two candidates are true is not open.)
+    /// The open CSP-variables of a chunk that have exactly `size` candidates left. (A relation of
+    /// which two candidates are true is not open.)
     #[inline]
     fn of_size(&self, state: &State, chunk: usize, size: usize) -> Lane {
         // For each number, the variables with more candidates left.

@@ -13,7 +13,8 @@ impl<W: Words> Table<W> {
         self.rows.decide(state, c);
     }
 
-    /// Decides candidates; returns whether all are live then, as they are if they were live before and no two are linked.
+    /// Decides candidates; returns whether all are live then, as they are if they were live before
+    /// and no two are linked.
     pub fn decide_all(&self, state: &mut State<W>, candidates: &[Candidate]) -> bool {
         let done = self.chunks == 1 && self.decide_in_registers::<9>(state, candidates);
         if !done {
@@ -45,13 +46,16 @@ impl<W: Words> Table<W> {
         true
     }
 
-    /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until there is none.
+    /// BRT: decides, round by round, every open CSP-variable that has one candidate left, until
+    /// there is none.
     ///
     /// # Errors
-    /// The contradiction met: a CSP-variable without candidates. The state is then useless. (The CSP-variable need not be open: what
-    /// two states have in common may lack a candidate that one of them has decided.)
+    /// The contradiction met: a CSP-variable without candidates. The state is then useless. (The
+    /// CSP-variable need not be open: what two states have in common may lack a candidate that one
+    /// of them has decided.)
     pub fn brt(&self, state: &mut State<W>) -> Result<(), Contradiction> {
-        // In registers the state before the last round is kept, from which the general code goes on to say where the contradiction is.
+        // In registers the state before the last round is kept, from which the general code goes on
+        // to say where the contradiction is.
         let survives = match (self.chunks, self.width) {
             (1, 4) => self.brt_of_size::<4>(state),
             (1, 5) => self.brt_of_size::<5>(state),
@@ -87,7 +91,8 @@ impl<W: Words> Table<W> {
         }
     }
 
-    /// BRT in a table of one chunk and `P` planes: whether there was no contradiction. If there was one, the state is that before the last round.
+    /// BRT in a table of one chunk and `P` planes: whether there was no contradiction. If there was
+    /// one, the state is that before the last round.
     fn brt_of_size<const P: usize>(&self, state: &mut State<W>) -> bool {
         let (Some(planes), Rows::Full(rows)) = (planes_of::<W, P>(&state.lanes), &self.rows) else {
             return false;
@@ -96,8 +101,9 @@ impl<W: Words> Table<W> {
         self.brt_in_registers::<P, true>(rows, planes, open, &mut state.lanes)
     }
 
-    /// BRT in a table of one chunk and `P` planes, at most 16, with these rows; stops at a contradiction, and returns whether there was none.
-    /// Writes the closed state into `lanes`, of which there are `P + 1`, and if it is `KEPT` also the state before each round.
+    /// BRT in a table of one chunk and `P` planes, at most 16, with these rows; stops at a
+    /// contradiction, and returns whether there was none. Writes the closed state into `lanes`, of
+    /// which there are `P + 1`, and if it is `KEPT` also the state before each round.
     #[inline(always)]
     pub(super) fn brt_in_registers<const P: usize, const KEPT: bool>(
         &self,
@@ -120,7 +126,8 @@ impl<W: Words> Table<W> {
             if ends {
                 return true;
             }
-            // The number of the plane of each Single, bit by bit: looking for the plane would be a branch that no processor predicts.
+            // The number of the plane of each Single, bit by bit: looking for the plane would be a
+            // branch that no processor predicts.
             let mut number = [Lane::NONE; 4];
             for (plane, lane) in planes.iter().enumerate() {
                 for (bit, number) in number.iter_mut().enumerate() {
@@ -130,8 +137,8 @@ impl<W: Words> Table<W> {
                 }
             }
             for (word, &singles) in singles.words().iter().enumerate() {
-                // A candidate's other variables are decided with it. Looking that up after each candidate would mean waiting for its row of the
-                // table.
+                // A candidate's other variables are decided with it. Looking that up after each
+                // candidate would mean waiting for its row of the table.
                 let mut bits = singles & open.words()[word];
                 while bits != 0 {
                     let bit = bits.trailing_zeros();
@@ -172,7 +179,8 @@ impl<W: Words> Table<W> {
             while bits != 0 {
                 let bit = word * 64 + bits.trailing_zeros() as usize;
                 let mut at = chunk;
-                // An earlier Single of this round may have taken the candidate away: then no plane has it.
+                // An earlier Single of this round may have taken the candidate away: then no plane
+                // has it.
                 while !state.lanes[at].has(bit) {
                     at += self.chunks;
                     if at >= self.width {

@@ -6,10 +6,12 @@ use crate::{
     Words,
 };
 
-/// What a state closed under BRT leaves open, as a table of its own: the open CSP-variables, and the candidates that they have left.
+/// What a state closed under BRT leaves open, as a table of its own: the open CSP-variables, and
+/// the candidates that they have left.
 ///
-/// No candidate left in it is linked to one that has been decided, so BRT and T&E over it eliminate in the part what they eliminate in the
-/// whole. In a puzzle of T&E(3) it has three fifths of the CSP-variables and a fifth of the candidates.
+/// No candidate left in it is linked to one that has been decided, so BRT and T&E over it eliminate
+/// in the part what they eliminate in the whole. In a puzzle of T&E(3) it has three fifths of the
+/// CSP-variables and a fifth of the candidates.
 #[derive(Debug)]
 pub struct OpenPart {
     table: Table<Narrow>,
@@ -18,7 +20,8 @@ pub struct OpenPart {
 }
 
 impl OpenPart {
-    /// The state of the part in which the candidates are live that are live in a state of the whole, closed under BRT.
+    /// The state of the part in which the candidates are live that are live in a state of the
+    /// whole, closed under BRT.
     ///
     /// # Errors
     /// The contradiction met.
@@ -36,7 +39,8 @@ impl OpenPart {
         Ok(part)
     }
 
-    /// Eliminates in a state of the whole the candidates that are eliminated in a state of the part.
+    /// Eliminates in a state of the whole the candidates that are eliminated in a state of the
+    /// part.
     pub fn eliminate_in<W: Words>(
         &self,
         whole: &Table<W>,
@@ -84,7 +88,8 @@ impl Closure for OpenPart {
 }
 
 impl Engine {
-    /// The part that a state leaves open, in the memory of a former one; `None` if it is too large for narrow lanes, or rows are sparse.
+    /// The part that a state leaves open, in the memory of a former one; `None` if it is too large
+    /// for narrow lanes, or rows are sparse.
     pub fn open_part(&self, state: &State, former: Option<OpenPart>) -> Option<OpenPart> {
         let open = self.open_count(state);
         if open > Lane::<Narrow>::BITS || self.is_sparse() {
@@ -121,7 +126,8 @@ impl Engine {
         let stride = width + 1;
         let all_rows = candidates.len() * stride;
         rows.resize(all_rows + open * stride, Lane::NONE);
-        // Behind the rows: what the candidates of each CSP-variable lose when all of them are eliminated.
+        // Behind the rows: what the candidates of each CSP-variable lose when all of them are
+        // eliminated.
         let (of_candidates, lost) = rows.split_at_mut(all_rows);
         for own in &places {
             for &(_, variable) in own.iter().filter(|(_, v)| (*v as usize) < first_relation) {

@@ -6,10 +6,11 @@ use crate::{Candidate, Csp, Lane, State, Wide, Words};
 /// One row for each candidate, in the form that suits the CSP.
 #[derive(Debug)]
 pub(super) enum Rows<W: Words = Wide> {
-    /// All lanes of a state: what remains. Where a state is small, ANDs without a branch are fastest.
+    /// All lanes of a state: what remains. Where a state is small, ANDs without a branch are
+    /// fastest.
     Full(Vec<Lane<W>>),
-    /// Only what is removed. Where a candidate is linked to few others, as in a large Slitherlink grid, most of a full row
-    /// removes nothing: the rows of a 30×30 grid would have 300 MB.
+    /// Only what is removed. Where a candidate is linked to few others, as in a large Slitherlink
+    /// grid, most of a full row removes nothing: the rows of a 30×30 grid would have 300 MB.
     Sparse {
         /// Where the row of each candidate begins, and the end of the last.
         starts: Vec<u32>,
@@ -18,7 +19,8 @@ pub(super) enum Rows<W: Words = Wide> {
     },
 }
 
-/// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches of a processor.
+/// The size of tables, in bytes, above which sparse rows are tried. Smaller ones stay in the caches
+/// of a processor.
 const LARGE: usize = 1 << 20;
 
 impl<W: Words> Rows<W> {
@@ -38,8 +40,9 @@ impl Rows {
         csp.candidate_count().saturating_mul(row)
     }
 
-    /// Whether sparse rows are better than full ones of `stride` lanes. Measured: they are faster where they take at most a fourth of the room, as in
-    /// a 10×10 grid of Slitherlink, and slower where they take three eighths, as in a 16×16 Sudoku.
+    /// Whether sparse rows are better than full ones of `stride` lanes. Measured: they are faster
+    /// where they take at most a fourth of the room, as in a 10×10 grid of Slitherlink, and slower
+    /// where they take three eighths, as in a 16×16 Sudoku.
     pub fn should_be_sparse(csp: &Csp, stride: usize) -> bool {
         let full = Rows::full_bytes(csp, stride);
         let places = |c: Candidate| csp.variables_of(c).len();
@@ -48,7 +51,8 @@ impl Rows {
         full > LARGE && sparse.saturating_mul(4 * size_of::<u32>()) <= full
     }
 
-    /// The rows of a CSP in an engine of `chunks` chunks, with the (lane, bit) of each candidate in each of its CSP-variables.
+    /// The rows of a CSP in an engine of `chunks` chunks, with the (lane, bit) of each candidate in
+    /// each of its CSP-variables.
     pub fn new(csp: &Csp, chunks: usize, width: usize, places: &[Places], is_sparse: bool) -> Rows {
         let stride = width + chunks;
         let goes = |c: Candidate| {

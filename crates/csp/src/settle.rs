@@ -1,7 +1,8 @@
 //! Closing states of large boards under BRT and whips\[1\]: only what has changed is looked at.
 //!
-//! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both closures are confluent, so the state
-//! reached is the one that the general code reaches round by round.
+//! The CSP-variables that have lost a candidate are noted, and looked at until there are none. Both
+//! closures are confluent, so the state reached is the one that the general code reaches round by
+//! round.
 
 use super::state::{parts, position};
 use crate::{Contradiction, Engine, Lane, State, Variable};
@@ -63,9 +64,11 @@ impl Agendas {
 }
 
 impl Engine {
-    /// [`close`](Engine::close) under BRT, and under whips\[1\] if these are asked for, in an engine with sparse rows.
+    /// [`close`](Engine::close) under BRT, and under whips\[1\] if these are asked for, in an
+    /// engine with sparse rows.
     ///
-    /// `since` are larger states closed in the same way: a CSP-variable that has the same candidates in one of them need not be looked at.
+    /// `since` are larger states closed in the same way: a CSP-variable that has the same
+    /// candidates in one of them need not be looked at.
     pub(super) fn settle(
         &self,
         state: &mut State,
@@ -216,7 +219,8 @@ mod tests {
         Slitherlink::new(extent).expect("a board")
     }
 
-    /// Random states, some of them subsets of closed ones, closed by an engine with sparse rows and by one with full rows.
+    /// Random states, some of them subsets of closed ones, closed by an engine with sparse rows and
+    /// by one with full rows.
     #[test]
     fn sparse_rows_close_states_as_full_rows_do() {
         let (sudoku, grid) = (Sudoku::standard(), grid_of_slitherlink());
@@ -263,7 +267,8 @@ mod tests {
         }
     }
 
-    /// Pairs of random closed states: what they have in common is closed alike with both at hand, and with none.
+    /// Pairs of random closed states: what they have in common is closed alike with both at hand,
+    /// and with none.
     #[test]
     fn what_differs_from_two_closed_states_suffices() {
         let (sudoku, grid) = (Sudoku::standard(), grid_of_slitherlink());

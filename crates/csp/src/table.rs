@@ -2,19 +2,23 @@ use super::rows::Rows;
 use super::state::Places;
 use crate::{Candidate, CandidateSet, Csp, Lane, Mask, State, Wide, Words};
 
-/// A CSP in the form in which it is propagated: a table that has, for each candidate, the lanes that remain when it is decided.
+/// A CSP in the form in which it is propagated: a table that has, for each candidate, the lanes
+/// that remain when it is decided.
 ///
-/// Deciding a candidate is one pass of ANDs over the state; nothing branches on what it eliminates. Which
-/// CSP-variables have one candidate left, and which none, then follows from a bit-sliced count over the planes, for
-/// all variables at the price of one. That count replaces per-variable counters: it is shared by every candidate
-/// decided in the same round, and costs less than updating four counters for each elimination.
+/// Deciding a candidate is one pass of ANDs over the state; nothing branches on what it eliminates.
+/// Which CSP-variables have one candidate left, and which none, then follows from a bit-sliced
+/// count over the planes, for all variables at the price of one. That count replaces per-variable
+/// counters: it is shared by every candidate decided in the same round, and costs less than
+/// updating four counters for each elimination.
 #[derive(Debug)]
 pub struct Table<W: Words = Wide> {
     /// Lanes per plane: one has as many CSP-variables as bits.
     pub(super) chunks: usize,
-    /// Lanes in which candidates stand: planes × chunks. The lanes of open CSP-variables follow them.
+    /// Lanes in which candidates stand: planes × chunks. The lanes of open CSP-variables follow
+    /// them.
     pub(super) width: usize,
-    /// For each candidate, what remains when it is decided: everything not linked to it, every variable but its own.
+    /// For each candidate, what remains when it is decided: everything not linked to it, every
+    /// variable but its own.
     pub(super) rows: Rows<W>,
     /// The candidate at each (lane, bit); [`NO_CANDIDATE`] where the variable has fewer candidates.
     pub(super) candidate_at: Vec<u32>,
@@ -218,7 +222,8 @@ impl<W: Words> Table<W> {
         }
     }
 
-    /// The first candidate of the state that is in `mask`, not in `except`, and in `among` if that is given.
+    /// The first candidate of the state that is in `mask`, not in `except`, and in `among` if that
+    /// is given.
     #[inline]
     pub fn first(
         &self,
@@ -278,7 +283,8 @@ impl<W: Words> Table<W> {
         lanes.flat_map(move |(i, lane)| lane.ones().map(move |bit| self.candidate(i, bit)))
     }
 
-    /// For each CSP-variable whether its candidate number `n`, from 0, is live: 64 CSP-variables to a word. At least one has as many candidates.
+    /// For each CSP-variable whether its candidate number `n`, from 0, is live: 64 CSP-variables to
+    /// a word. At least one has as many candidates.
     pub fn nth_live<'a>(&self, state: &'a State<W>, n: usize) -> impl Iterator<Item = u64> + 'a {
         let lanes = state.lanes[n * self.chunks..][..self.chunks].iter();
         lanes.flat_map(|lane| lane.words().iter().copied())

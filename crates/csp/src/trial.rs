@@ -9,8 +9,9 @@ use std::fmt::Debug;
 pub enum Start<'s, W: Words = Wide> {
     /// In the state, where this candidate is decided.
     Decision(Candidate),
-    /// In what the state and the outcome of an earlier trial, in a larger state, have in common. Only what differs from both need be looked at:
-    /// where the trial and the state have taken away candidates of one CSP-variable.
+    /// In what the state and the outcome of an earlier trial, in a larger state, have in common.
+    /// Only what differs from both need be looked at: where the trial and the state have taken away
+    /// candidates of one CSP-variable.
     Outcome(&'s State<W>),
 }
 
@@ -46,10 +47,11 @@ pub trait Closure: Debug {
         outcome: &mut State<Self::Words>,
     ) -> Option<bool>;
 
-    /// Makes `outcome` the state in which a trial ends: its start, closed. Returns whether that is without contradiction; if it is not,
-    /// `outcome` is useless.
+    /// Makes `outcome` the state in which a trial ends: its start, closed. Returns whether that is
+    /// without contradiction; if it is not, `outcome` is useless.
     ///
-    /// `state` is closed. Trials do not ask where a contradiction is, so most of them can stay in registers.
+    /// `state` is closed. Trials do not ask where a contradiction is, so most of them can stay in
+    /// registers.
     fn survives(
         &self,
         state: &State<Self::Words>,
@@ -121,7 +123,8 @@ impl Closure for Under<'_> {
 }
 
 impl<W: Words> Table<W> {
-    /// [`Closure::survives`] under BRT, in a table of a size that many puzzles have: there states stay in registers.
+    /// [`Closure::survives`] under BRT, in a table of a size that many puzzles have: there states
+    /// stay in registers.
     #[inline]
     pub(super) fn survives_in_registers(
         &self,

@@ -47,8 +47,8 @@ impl Checkpoint {
     /// empty file is a new log.
     ///
     /// # Errors
-    /// [`CheckpointError::Exists`] if the log is not new and `resume` is false, [`CheckpointError::Other`] if the title
-    /// is another; the file stays as it is.
+    /// [`CheckpointError::Exists`] if the log is not new and `resume` is false,
+    /// [`CheckpointError::Other`] if the title is another; the file stays as it is.
     pub fn open(path: &Path, title: &str, resume: bool) -> Result<(Self, Done), CheckpointError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);

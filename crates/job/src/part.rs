@@ -153,7 +153,8 @@ impl<R: fmt::Display> Part<R> {
     pub fn line(&self) -> String {
         match &self.seal {
             Some(Seal { items, sha256 }) => format!(
-                "part {} (oddagon {VERSION}, cut {CUT_VERSION}, {items} items, sha256 {sha256}) of {}",
+                "part {} (oddagon {VERSION}, cut {CUT_VERSION}, {items} items, sha256 {sha256}) \
+                 of {}",
                 self.shard, self.request
             ),
             None => self.to_string(),
@@ -208,7 +209,9 @@ impl<R: FromStr> FromStr for Part<R> {
         read(text).ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
             format!(
-                "expected `all of …`, or `part I/N (oddagon {VERSION}, cut {CUT_VERSION}, M items, sha256 …) of …` as this version of the program writes it, found \"{found}\"; a part of another version must be made again"
+                "expected `all of …`, or `part I/N (oddagon {VERSION}, cut {CUT_VERSION}, M \
+                 items, sha256 …) of …` as this version of the program writes it, found \
+                 \"{found}\"; a part of another version must be made again"
             )
         })
     }
@@ -257,7 +260,8 @@ impl<'de, R: FromStr> Deserialize<'de> for Part<R> {
 pub enum PartsError {
     /// A file that does not say what it is.
     #[error(
-        "{0}: does not say which part of which list it is; expected a part that --shard of this version of the program made, with its first line"
+        "{0}: does not say which part of which list it is; expected a part that --shard of this \
+         version of the program made, with its first line"
     )]
     Unknown(String),
     /// A file that says what it is in a way that this version does not read.
@@ -270,7 +274,8 @@ pub enum PartsError {
     },
     /// A part that does not hold what its description says.
     #[error(
-        "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or changed after it was made; make it again",
+        "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or \
+         changed after it was made; make it again",
         seal_words(stated),
         seal_words(found)
     )]
@@ -357,7 +362,8 @@ impl<R: fmt::Display> Given<R> {
 /// The whole that these parts are together.
 ///
 /// # Errors
-/// If a part is missing or doubled, belongs to another request, does not say what it is, or does not hold what it says.
+/// If a part is missing or doubled, belongs to another request, does not say what it is, or does
+/// not hold what it says.
 pub fn whole<R: Clone + PartialEq + fmt::Display>(
     parts: &[Given<R>],
 ) -> Result<Part<R>, PartsError> {
@@ -385,7 +391,8 @@ pub fn whole<R: Clone + PartialEq + fmt::Display>(
 /// What was asked for, and the parts of the answer that are not among these.
 ///
 /// # Errors
-/// If a part is doubled, belongs to another request, does not say what it is, or does not hold what it says.
+/// If a part is doubled, belongs to another request, does not say what it is, or does not hold what
+/// it says.
 pub fn missing<R: Clone + PartialEq + fmt::Display>(
     parts: &[Given<R>],
 ) -> Result<(R, Vec<Shard>), PartsError> {

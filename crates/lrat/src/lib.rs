@@ -1,10 +1,12 @@
-//! A strict checker of LRAT proofs that knows nothing of puzzles: a second checker of proofs that other programs can also check.
+//! A strict checker of LRAT proofs that knows nothing of puzzles: a second checker of proofs that
+//! other programs can also check.
 //!
-//! It reads a formula in DIMACS form and a proof in LRAT's text form. It shares no code with provers, with the checker of traces, or
-//! with writers of proofs. It is strict where others are lenient: the formula is exactly what its header announces; numbers of
-//! clauses increase; a hint names a clause that exists and that is unit at that moment or, as the last hint, falsified; the proof
-//! ends in the empty clause and nothing follows it. Steps that need more than unit propagation (RAT) are refused: Oddagon's proofs
-//! have none.
+//! It reads a formula in DIMACS form and a proof in LRAT's text form. It shares no code with
+//! provers, with the checker of traces, or with writers of proofs. It is strict where others are
+//! lenient: the formula is exactly what its header announces; numbers of clauses increase; a hint
+//! names a clause that exists and that is unit at that moment or, as the last hint, falsified; the
+//! proof ends in the empty clause and nothing follows it. Steps that need more than unit
+//! propagation (RAT) are refused: Oddagon's proofs have none.
 
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
@@ -45,7 +47,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     said.map(|(number, line)| (number, line.split_ascii_whitespace().collect()))
 }
 
-/// The numbers given by words, each in its usual form: decimal digits without leading zeros, with a minus sign where it is negative.
+/// The numbers given by words, each in its usual form: decimal digits without leading zeros, with a
+/// minus sign where it is negative.
 fn numbers(words: &[&str]) -> Result<Vec<i64>, String> {
     let number = |word: &&str| match word.parse::<i64>() {
         Ok(number) if number.to_string() == *word => Ok(number),
@@ -61,8 +64,8 @@ fn quoted(text: &str) -> String {
 }
 
 impl Formula {
-    /// Reads a DIMACS file: lines that begin with `c` are comments, then `p cnf VARIABLES CLAUSES`, then as many clauses as that
-    /// says, each ended by 0.
+    /// Reads a DIMACS file: lines that begin with `c` are comments, then `p cnf VARIABLES CLAUSES`,
+    /// then as many clauses as that says, each ended by 0.
     ///
     /// # Errors
     /// [`LratError::Unreadable`] if it is anything else.
@@ -109,7 +112,8 @@ impl Formula {
     }
 }
 
-/// Checks that a proof in LRAT's text form refutes a formula. Takes time and space linear in the sizes of both.
+/// Checks that a proof in LRAT's text form refutes a formula. Takes time and space linear in the
+/// sizes of both.
 ///
 /// # Errors
 /// [`LratError`] for the first line that is wrong.

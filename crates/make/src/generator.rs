@@ -129,7 +129,8 @@ impl Generator {
     /// the puzzle.
     ///
     /// # Errors
-    /// If the SAT solver gives up, or does not agree that there is one solution: it has no reason to.
+    /// If the SAT solver gives up, or does not agree that there is one solution: it has no reason
+    /// to.
     pub fn generate(&self, seed: u64, tick: &dyn Fn()) -> Result<Option<Generated>, GenerateError> {
         let mut random = Random::seeded(seed);
         let mut attempts = 0;

@@ -32,7 +32,8 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
     let most = 20.min(Kakuro::MAX_SIDE);
     if side != columns || !(3..=most).contains(&side) {
         return Err(format!(
-            "--size: found {side}x{columns}, expected a square from 3x3 to {most}x{most}, the black border among them"
+            "--size: found {side}x{columns}, expected a square from 3x3 to {most}x{most}, the \
+             black border among them"
         ));
     }
     Ok(Box::new(Sums { side }))

@@ -1,8 +1,8 @@
 //! Oddagon proves things about puzzle patterns.
 //!
-//! A *theorem* is a board, a pattern (what is assumed absent) and a claim. Oddagon decides whether the claim holds, finds the
-//! exact depth of trial and error that proves it, has a SAT solver agree, and writes a proof that an independent
-//! checker accepts.
+//! A *theorem* is a board, a pattern (what is assumed absent) and a claim. Oddagon decides whether
+//! the claim holds, finds the exact depth of trial and error that proves it, has a SAT solver
+//! agree, and writes a proof that an independent checker accepts.
 //!
 //! ```
 //! use oddagon::proof::check;
@@ -23,22 +23,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate is the front: it only gives names to what is in the crates below it, each of which uses those above it in this list and
-//! no other.
+//! This crate is the front: it only gives names to what is in the crates below it, each of which
+//! uses those above it in this list and no other.
 //!
-//! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no puzzle.
+//! * [`csp`]: candidates, CSP-variables, links; resolution states and their propagation. Knows no
+//!   puzzle.
 //! * [`job`]: long work in units, with shards and checkpoints; random numbers.
-//! * [`board`], [`theorem`], [`sudoku`], [`latin`], [`kakuro`], [`path`], [`map`]: what a puzzle is, how it is read, and the words and drawings
-//!   in which people speak of it.
-//! * [`prover`], [`sat`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps, whole puzzles; the second opinion.
-//! * [`proof`]: the proof object, its independent checker, and proofs told and written for other programs.
-//! * [`enumerate`], [`library`]: all minimal impossible patterns, all minimal unavoidable sets; tables of these, classified, and their images
-//!   in puzzles.
-//! * [`rules`], [`discover`], [`induction`]: published rule families as theorems; all minimal rules of a region of any board; rules about any
-//!   number of cells, by a bound that is passed on.
-//! * [`solve`]: resolution paths of puzzles, over sums of theories and with the relations of a library.
+//! * [`board`], [`theorem`], [`sudoku`], [`latin`], [`kakuro`], [`path`], [`map`]: what a puzzle
+//!   is, how it is read, and the words and drawings in which people speak of it.
+//! * [`prover`], [`sat`]: T&E(T, n), depths, proofs and how to make them small, symmetry steps,
+//!   whole puzzles; the second opinion.
+//! * [`proof`]: the proof object, its independent checker, and proofs told and written for other
+//!   programs.
+//! * [`enumerate`], [`library`]: all minimal impossible patterns, all minimal unavoidable sets;
+//!   tables of these, classified, and their images in puzzles.
+//! * [`rules`], [`discover`], [`induction`]: published rule families as theorems; all minimal rules
+//!   of a region of any board; rules about any number of cells, by a bound that is passed on.
+//! * [`solve`]: resolution paths of puzzles, over sums of theories and with the relations of a
+//!   library.
 //! * [`generate`], [`hunt`]: puzzles of every board made; puzzles that need an impossible pattern.
-//! * [`slitherlink`]: drawings and text forms, macro-rules settled and discovered, puzzles solved and made.
+//! * [`slitherlink`]: drawings and text forms, macro-rules settled and discovered, puzzles solved
+//!   and made.
 //! * [`prelude`]: what most programs need.
 
 pub mod prelude;

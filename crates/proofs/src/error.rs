@@ -45,12 +45,14 @@ pub enum WriteError {
     Step(u32),
     /// A pattern whose second solutions cannot be written out one by one.
     #[error(
-        "no puzzle with exactly one solution has the pattern, but the pattern can be filled in too many ways to list them"
+        "no puzzle with exactly one solution has the pattern, but the pattern can be filled in \
+         too many ways to list them"
     )]
     Fillings,
     /// Lemmas, names of relations, or rules of several theories, which the language cannot express.
     #[error(
-        "found lemmas, named relations or several theories in the proof, expected none: this language cannot express them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
+        "found lemmas, named relations or several theories in the proof, expected none: this \
+         language cannot express them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
     )]
     Path,
     /// Hints that do not show what they should.

@@ -8,7 +8,8 @@ pub enum Status {
     Solved(usize),
     /// It has one solution, which is not found within the greatest depth tried.
     Open,
-    /// It has no solution; with the least depth of T&E that meets a contradiction, if that is within the greatest depth tried.
+    /// It has no solution; with the least depth of T&E that meets a contradiction, if that is
+    /// within the greatest depth tried.
     NoSolution(Option<usize>),
     /// It has two solutions or more. No depth of T&E solves such a puzzle.
     SeveralSolutions,
@@ -25,7 +26,8 @@ impl Status {
         }
     }
 
-    /// The depth that solves the puzzle or contradicts it, if one within the greatest depth tried does.
+    /// The depth that solves the puzzle or contradicts it, if one within the greatest depth tried
+    /// does.
     pub fn depth(self) -> Option<usize> {
         match self {
             Status::Solved(depth) => Some(depth),
@@ -37,9 +39,10 @@ impl Status {
 
 /// Finds the T&E-depth of complete puzzles of one board; keeps its memory from puzzle to puzzle.
 ///
-/// Where T&E solves a puzzle it has shown that there is no other solution, so the cheap depths come before any search for solutions. After depth
-/// 1 the part that is still open becomes a table of its own. At depth 3 a known solution saves trials (see [`TrialAndError::add_solution`]), and
-/// the search for a second one comes first, because it is cheaper than they are.
+/// Where T&E solves a puzzle it has shown that there is no other solution, so the cheap depths come
+/// before any search for solutions. After depth 1 the part that is still open becomes a table of
+/// its own. At depth 3 a known solution saves trials (see [`TrialAndError::add_solution`]), and the
+/// search for a second one comes first, because it is cheaper than they are.
 #[derive(Debug)]
 pub struct Classifier<'e> {
     engine: &'e Engine,
@@ -86,8 +89,8 @@ impl<'e> Classifier<'e> {
         self.with_givens([])
     }
 
-    /// How many candidates of the puzzle classified last were left before the last depth that was tried. Of two puzzles of one depth, the one with
-    /// more is usually the harder one.
+    /// How many candidates of the puzzle classified last were left before the last depth that was
+    /// tried. Of two puzzles of one depth, the one with more is usually the harder one.
     pub fn left(&self) -> usize {
         self.left
     }
@@ -102,8 +105,9 @@ impl<'e> Classifier<'e> {
         // The number of solutions, counted up to 2, if known.
         let mut known = None;
         let mut in_part = false;
-        // Where trials are expensive, a known solution saves more than its search costs. Over BRT they are so from depth 3 on: T&E(2) soon has an
-        // outcome in which all is decided, and that covers as much.
+        // Where trials are expensive, a known solution saves more than its search costs. Over BRT
+        // they are so from depth 3 on: T&E(2) soon has an outcome in which all is decided, and that
+        // covers as much.
         let dear = if self.theory.number() > 1 { 1 } else { 3 };
         for depth in 0..=self.deepest {
             if depth == 2 {
@@ -166,8 +170,8 @@ impl<'e> Classifier<'e> {
         }
     }
 
-    /// Closes the state, itself closed under the depth before, under T&E(theory, `depth`), in the open part if that is prepared; `false` at a
-    /// contradiction.
+    /// Closes the state, itself closed under the depth before, under T&E(theory, `depth`), in the
+    /// open part if that is prepared; `false` at a contradiction.
     fn close(&mut self, depth: usize, in_part: bool) -> bool {
         let (engine, state) = (self.engine, &mut self.state);
         let result = match (depth, self.part.as_mut().filter(|_| in_part)) {

@@ -1,9 +1,11 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// A T&E-depth: the least n for which T&E(T, n) derives a claim, as far as was tried. Harder is greater.
+/// A T&E-depth: the least n for which T&E(T, n) derives a claim, as far as was tried. Harder is
+/// greater.
 ///
-/// Its text is `3`, `>5` or `none`. In files and JSON output it is a number, null or `"none"`; null is not read.
+/// Its text is `3`, `>5` or `none`. In files and JSON output it is a number, null or `"none"`; null
+/// is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
     /// T&E of this depth derives the claim, and of no smaller depth.

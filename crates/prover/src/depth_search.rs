@@ -7,7 +7,8 @@ use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// From this depth on, full T&E first tries only the candidates near the theorem's focus: see [`DepthSearch::near`].
+/// From this depth on, full T&E first tries only the candidates near the theorem's focus: see
+/// [`DepthSearch::near`].
 const NEAR_FROM: u8 = 3;
 
 /// Finds T&E-depths of theorems of one board.
@@ -61,8 +62,8 @@ impl<'t> DepthSearch<'t> {
         }
     }
 
-    /// Full depth: every candidate is tried. `restricted` is what [`restricted`](Self::restricted) found, if it was asked:
-    /// what restricted T&E derives, full T&E derives too.
+    /// Full depth: every candidate is tried. `restricted` is what [`restricted`](Self::restricted)
+    /// found, if it was asked: what restricted T&E derives, full T&E derives too.
     pub fn full(&self, restricted: Option<Depth>) -> Depth {
         self.find_full(restricted).0
     }
@@ -115,7 +116,8 @@ impl<'t> DepthSearch<'t> {
         })
     }
 
-    /// The candidates that share a CSP-variable with one of the theorem's focus: most of what T&E can use of the others.
+    /// The candidates that share a CSP-variable with one of the theorem's focus: most of what T&E
+    /// can use of the others.
     fn near(&self) -> Mask {
         let csp = self.theorem.board().csp();
         let variables = self
@@ -128,9 +130,10 @@ impl<'t> DepthSearch<'t> {
         self.engine.mask(&all)
     }
 
-    /// Raises the depth from 0 until the claim is derived. From a depth on, symmetries are used. `near` tries fewer candidates than `trials`: where
-    /// T&E is expensive, it comes first, since it often suffices. Returns also the number of candidates of the focus that the last
-    /// fixpoint without the claim leaves.
+    /// Raises the depth from 0 until the claim is derived. From a depth on, symmetries are used.
+    /// `near` tries fewer candidates than `trials`: where T&E is expensive, it comes first, since
+    /// it often suffices. Returns also the number of candidates of the focus that the last fixpoint
+    /// without the claim leaves.
     fn search(
         &self,
         trials: &mut Trials,
@@ -174,10 +177,12 @@ impl<'t> DepthSearch<'t> {
         }
     }
 
-    /// What some assignment of the whole focus leaves, if one survives the theory: a state, closed and without contradiction, in which
-    /// each candidate of the focus is decided or eliminated, and in which the claim fails. T&E restricted to the focus never gets
-    /// below such a state, since it has nothing to try there. So a state that T&E(1) refutes has no survivor either, and the
-    /// search prunes by T&E(1): the theory alone leaves far too many states in patterns of thirty cells.
+    /// What some assignment of the whole focus leaves, if one survives the theory: a state, closed
+    /// and without contradiction, in which each candidate of the focus is decided or eliminated,
+    /// and in which the claim fails. T&E restricted to the focus never gets below such a state,
+    /// since it has nothing to try there. So a state that T&E(1) refutes has no survivor either,
+    /// and the search prunes by T&E(1): the theory alone leaves far too many states in patterns of
+    /// thirty cells.
     pub(super) fn survivor(&self) -> Option<CandidateSet> {
         let start = self.engine.state(&self.start);
         let focus = &self.engine.mask(self.theorem.focus());
@@ -200,7 +205,8 @@ impl<'t> DepthSearch<'t> {
         state.map(|state| self.engine.live(&state))
     }
 
-    /// What some assignment of the focus below a state, which is closed under the theory, leaves, if one survives.
+    /// What some assignment of the focus below a state, which is closed under the theory, leaves,
+    /// if one survives.
     fn assign(&self, mut state: State, focus: &Mask, trials: &mut Trials) -> Option<State> {
         trials.fixpoint(1, &mut state).ok()?;
         let mut decided = self.engine.no_candidates();

@@ -20,14 +20,16 @@ pub struct Derive<'t> {
     pub focus: Focus,
     /// The depth, at which T&E is known to derive the claim.
     pub depth: usize,
-    /// How hard to look for a small proof: 0 takes the first proof found and trims it; each unit more allows ten thousand trials.
+    /// How hard to look for a small proof: 0 takes the first proof found and trims it; each unit
+    /// more allows ten thousand trials.
     pub effort: usize,
     /// The symmetry steps taken before, and the state they leave.
     pub symmetry: Option<(Vec<SymmetryStep>, CandidateSet)>,
 }
 
 impl Derive<'_> {
-    /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at that depth.
+    /// Derives the claim, in as few nogoods as the effort finds. `None` if it cannot be derived at
+    /// that depth.
     pub fn run(&self, exact: Vec<Exact>) -> Option<Derivation> {
         let engine = &Engine::of(self.theorem.board().csp());
         let start = || self.theorem.start();
@@ -75,9 +77,9 @@ impl Derive<'_> {
         })
     }
 
-    /// Derives the claim in the least number of nogoods of any T&E-shaped derivation over BRT that tries only the pattern's candidates,
-    /// of any depth. `None` where [`Least`] does not apply, or finds nothing of at most `most` nogoods within `steps` case
-    /// distinctions.
+    /// Derives the claim in the least number of nogoods of any T&E-shaped derivation over BRT that
+    /// tries only the pattern's candidates, of any depth. `None` where [`Least`] does not apply, or
+    /// finds nothing of at most `most` nogoods within `steps` case distinctions.
     pub fn least(&self, most: usize, steps: u64) -> Option<Derivation> {
         let (symmetry, start) = match &self.symmetry {
             Some((symmetry, state)) => (symmetry.clone(), state),

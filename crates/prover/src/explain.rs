@@ -13,8 +13,8 @@ pub(super) enum Wanted {
 }
 
 impl Ledger<'_> {
-    /// Derives and enters the nogood of these assumptions and this candidate; `None` if propagation with what has been
-    /// entered so far does not refute it.
+    /// Derives and enters the nogood of these assumptions and this candidate; `None` if propagation
+    /// with what has been entered so far does not refute it.
     pub fn refute(&mut self, assume: &[Candidate], eliminate: Candidate) -> Option<usize> {
         let context: Vec<Candidate> = assume.iter().copied().chain([eliminate]).collect();
         let hints = self.explain(&context, &Wanted::Contradiction)?;
@@ -27,7 +27,8 @@ impl Ledger<'_> {
         Some(self.entries.len() - 1)
     }
 
-    /// The hints that lead from these assumptions to the goal, using what has been entered under them or under fewer.
+    /// The hints that lead from these assumptions to the goal, using what has been entered under
+    /// them or under fewer.
     pub fn explain(&mut self, context: &[Candidate], goal: &Wanted) -> Option<Vec<Hint>> {
         let mut run = Run::new(self, context);
         let eliminated = run.reach(goal)?;
@@ -104,8 +105,9 @@ impl<'l, 'b> Run<'l, 'b> {
         run
     }
 
-    /// Propagates until the goal is reached: BRT first, then one nogood at a time, then one rule at a time. Returns the eliminated
-    /// candidates that show it, those of an empty CSP-variable or the goal's own.
+    /// Propagates until the goal is reached: BRT first, then one nogood at a time, then one rule at
+    /// a time. Returns the eliminated candidates that show it, those of an empty CSP-variable or
+    /// the goal's own.
     pub fn reach(&mut self, goal: &Wanted) -> Option<Vec<Candidate>> {
         loop {
             while self.empty.is_empty()
@@ -160,7 +162,8 @@ impl<'l, 'b> Run<'l, 'b> {
         }
     }
 
-    /// The candidates of the empty CSP-variable that takes the fewest nogoods, and then the fewest hints, to explain.
+    /// The candidates of the empty CSP-variable that takes the fewest nogoods, and then the fewest
+    /// hints, to explain.
     fn shortest_contradiction(&self) -> Option<Vec<Candidate>> {
         let members = |v: &Variable| self.ledger.board.csp().members(*v).to_vec();
         let cost = |eliminated: &Vec<Candidate>| {
@@ -222,7 +225,8 @@ impl<'l, 'b> Run<'l, 'b> {
                 .copied()
                 .filter(|z| is_live(z) && !csp.members(v).contains(z));
             let target = targets.find(|&z| rest.iter().all(|&&c| csp.are_linked(c, z)))?;
-            // The first candidate that is linked to the target, so that it is the same whenever this whip is found.
+            // The first candidate that is linked to the target, so that it is the same whenever
+            // this whip is found.
             let left = csp
                 .members(v)
                 .iter()
@@ -264,7 +268,8 @@ impl<'l, 'b> Run<'l, 'b> {
             if needed.insert(i)
                 && let Event::Single(v) = self.events[i]
             {
-                // All candidates of the variable but the one that this event decided were eliminated before.
+                // All candidates of the variable but the one that this event decided were
+                // eliminated before.
                 let others = self
                     .ledger
                     .board

@@ -1,23 +1,28 @@
 //! The least number of nogoods, exactly.
 //!
-//! Let f(S) be the least number of nogoods in a T&E-shaped proof, of any depth, that refutes the state S and tries only the
-//! candidates of a focus. If BRT finds a contradiction in S, f(S) = 0. Otherwise
+//! Let f(S) be the least number of nogoods in a T&E-shaped proof, of any depth, that refutes the
+//! state S and tries only the candidates of a focus. If BRT finds a contradiction in S, f(S) = 0.
+//! Otherwise
 //!
 //! > f(S) = 1 + min over c of f(BRT(S + c)) + f(BRT(S − c)),
 //!
-//! where c runs through the open candidates of the focus, S + c is S with c decided and S − c is S without c. *Proof.* Let c be the candidate of the
-//! first nogood without assumptions. It depends only on nogoods derived under c, since there were no others: they all begin with c, and with c
-//! dropped from their front they refute S + c. The other nogoods, without those that begin with c, refute S − c: their hints can name one that begins
-//! with c only under c, where the contradiction is at hand. Conversely, a proof for S + c, with c put in front, and one for S − c make a proof for S.
-//! ∎
+//! where c runs through the open candidates of the focus, S + c is S with c decided and S − c is S
+//! without c. *Proof.* Let c be the candidate of the first nogood without assumptions. It depends
+//! only on nogoods derived under c, since there were no others: they all begin with c, and with c
+//! dropped from their front they refute S + c. The other nogoods, without those that begin with c,
+//! refute S − c: their hints can name one that begins with c only under c, where the contradiction
+//! is at hand. Conversely, a proof for S + c, with c put in front, and one for S − c make a proof
+//! for S. ∎
 //!
-//! So a smallest T&E-shaped proof is a smallest binary tree of case distinctions with BRT at its nodes. f is monotone (a
-//! proof for a state is one for every smaller state), and the same for states that a symmetry maps to each other.
+//! So a smallest T&E-shaped proof is a smallest binary tree of case distinctions with BRT at its
+//! nodes. f is monotone (a proof for a state is one for every smaller state), and the same for
+//! states that a symmetry maps to each other.
 //!
-//! The search raises k until f(S) ≤ k. It remembers lower and upper bounds for every state it has met, in a form that is the same for
-//! its images under the theorem's symmetries. A closed state reached from S0 by eliminating candidates of the focus F is
-//! determined by what it has left in F, provided that deciding a candidate of F is the same, after BRT, as eliminating others of
-//! F: so it is where F is all that the pattern's cells have left.
+//! The search raises k until f(S) ≤ k. It remembers lower and upper bounds for every state it has
+//! met, in a form that is the same for its images under the theorem's symmetries. A closed state
+//! reached from S0 by eliminating candidates of the focus F is determined by what it has left in F,
+//! provided that deciding a candidate of F is the same, after BRT, as eliminating others of F: so
+//! it is where F is all that the pattern's cells have left.
 
 use super::refutation::Refutation;
 use oddagon_boards::board::{grid_of, symmetries};
@@ -32,7 +37,8 @@ const MAX_CANDIDATES: usize = 128;
 /// The most symmetries that are used. Any number gives correct results.
 const SYMMETRIES: usize = 4000;
 
-/// The search for the least number of nogoods, over BRT and the candidates of a k-digit or kl-digit pattern's cells.
+/// The search for the least number of nogoods, over BRT and the candidates of a k-digit or kl-digit
+/// pattern's cells.
 #[derive(Debug)]
 pub struct Least {
     engine: Arc<Engine>,
@@ -58,8 +64,8 @@ const UNKNOWN: Bounds = Bounds {
 };
 
 impl Least {
-    /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit pattern that is claimed to be
-    /// impossible, or has more than 128 candidates.
+    /// A search in the states of a theorem. `None` where it is not about a k-digit or kl-digit
+    /// pattern that is claimed to be impossible, or has more than 128 candidates.
     pub fn new(theorem: &Theorem) -> Option<Least> {
         let grid = grid_of(theorem.parts().board)?;
         if !grid.is_digit_pattern(theorem) || theorem.focus().len() > MAX_CANDIDATES {
@@ -77,8 +83,9 @@ impl Least {
         })
     }
 
-    /// The least number of nogoods that refute a state of the theorem: the whole state, or what symmetry steps leave of it. `None` if
-    /// it is more than `most`, or was not found within `steps` case distinctions (see [`Least::steps`]).
+    /// The least number of nogoods that refute a state of the theorem: the whole state, or what
+    /// symmetry steps leave of it. `None` if it is more than `most`, or was not found within
+    /// `steps` case distinctions (see [`Least::steps`]).
     pub fn find(&mut self, live: &CandidateSet, most: usize, steps: u64) -> Option<usize> {
         self.steps = steps;
         match self.closed(live) {
@@ -165,7 +172,8 @@ impl Least {
         self.symmetries.iter().map(image).min().unwrap_or(0)
     }
 
-    /// Whether f of a closed state, at least 1, is at most k; `None` where the allowance is used up.
+    /// Whether f of a closed state, at least 1, is at most k; `None` where the allowance is used
+    /// up.
     fn refuted(&mut self, state: &State, k: usize) -> Option<bool> {
         let key = self.key(state);
         let bounds = *self.known.get(&key).unwrap_or(&UNKNOWN);
@@ -199,7 +207,8 @@ impl Least {
         if k == 1 {
             return Some(false);
         }
-        // Case distinctions with a case that is refuted at once come first: they leave the most nogoods for the other case.
+        // Case distinctions with a case that is refuted at once come first: they leave the most
+        // nogoods for the other case.
         cases.sort_by_key(|(with, without)| with.is_some() as usize + without.is_some() as usize);
         let mut seen = HashSet::new();
         for (with, without) in cases {
@@ -248,7 +257,8 @@ impl Least {
         open.collect()
     }
 
-    /// The state with a candidate decided and the state without it, closed; `None` for a contradiction.
+    /// The state with a candidate decided and the state without it, closed; `None` for a
+    /// contradiction.
     fn cases(&self, state: &State, c: Candidate) -> (Option<State>, Option<State>) {
         let close = |mut to: State| {
             let closed = self.engine.close(Theory::Brt, &mut to, Some(state));

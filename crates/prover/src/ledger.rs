@@ -1,8 +1,9 @@
-//! From the fact that a candidate can be refuted to the hints that show it: propagation that remembers why.
+//! From the fact that a candidate can be refuted to the hints that show it: propagation that
+//! remembers why.
 //!
-//! The engine only says *that* a contradiction follows. The ledger propagates again, in plain form, and notes a cause for
-//! every elimination; then it walks back from the contradiction and keeps what that depends on. It writes the steps of a
-//! [`Derivation`](oddagon_check::Derivation).
+//! The engine only says *that* a contradiction follows. The ledger propagates again, in plain form,
+//! and notes a cause for every elimination; then it walks back from the contradiction and keeps
+//! what that depends on. It writes the steps of a [`Derivation`](oddagon_check::Derivation).
 
 use oddagon_boards::board::Board;
 use oddagon_boards::theorem::NameList;
@@ -48,7 +49,8 @@ impl<'b> Ledger<'b> {
         }
     }
 
-    /// Drops the entries that `conclusion` does not depend on, and renumbers the others in their order.
+    /// Drops the entries that `conclusion` does not depend on, and renumbers the others in their
+    /// order.
     pub fn trim(&mut self, conclusion: &mut [Hint]) {
         let mut used = vec![false; self.entries.len()];
         let mut todo: Vec<usize> = entries_in(conclusion).collect();

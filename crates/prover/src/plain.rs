@@ -8,8 +8,8 @@ pub fn brt(csp: &Csp, live: &CandidateSet) -> Option<CandidateSet> {
     trial_and_error(csp, Theory::Brt, live, live, 0)
 }
 
-/// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at every level;
-/// `None` if it meets a contradiction.
+/// The fixpoint of T&E(theory, n) from a state, where only candidates of the focus are tried, at
+/// every level; `None` if it meets a contradiction.
 pub fn trial_and_error(
     csp: &Csp,
     theory: Theory,

@@ -1,8 +1,8 @@
 use super::Trials;
 use oddagon_csp::{Candidate, Engine, Mask, State, Theory};
 
-/// A candidate refuted by trial and error: assume it, refute the children one after the other, and the theory finds
-/// the contradiction.
+/// A candidate refuted by trial and error: assume it, refute the children one after the other, and
+/// the theory finds the contradiction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refutation {
     /// The candidate that is assumed and refuted.
@@ -12,7 +12,8 @@ pub struct Refutation {
 }
 
 impl Refutation {
-    /// The refutations by which T&E(T, `depth`) over all candidates gets from a state closed under T to a contradiction; `None` if it does not.
+    /// The refutations by which T&E(T, `depth`) over all candidates gets from a state closed under
+    /// T to a contradiction; `None` if it does not.
     pub fn search(
         engine: &Engine,
         theory: Theory,
@@ -61,7 +62,8 @@ impl<'e> PlainSearch<'e> {
         }
     }
 
-    /// The refutations by which T&E(T, `depth`) gets from a closed state to a contradiction or to a state that `done` accepts.
+    /// The refutations by which T&E(T, `depth`) gets from a closed state to a contradiction or to a
+    /// state that `done` accepts.
     pub fn find(
         &mut self,
         mut state: State,
@@ -100,7 +102,8 @@ impl<'e> PlainSearch<'e> {
         Some(found)
     }
 
-    /// The first candidate that T&E(T, k − 1) refutes, with the state under its assumption unless the theory alone refutes that.
+    /// The first candidate that T&E(T, k − 1) refutes, with the state under its assumption unless
+    /// the theory alone refutes that.
     fn refutable(&mut self, state: &State, k: usize) -> Option<(Candidate, Option<State>)> {
         let mut decided = self.engine.no_candidates();
         self.engine.add_decided(state, &mut decided);

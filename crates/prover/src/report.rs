@@ -26,13 +26,15 @@ pub struct Options {
     pub effort: usize,
     /// Whether to look for symmetry steps and prove the rest.
     pub wlog: bool,
-    /// Whether the checker recomputes the lower half of each depth. Without that a depth is known to be enough, and that it is
-    /// the least rests on the engine alone: for callers that use only the proof.
+    /// Whether the checker recomputes the lower half of each depth. Without that a depth is known
+    /// to be enough, and that it is the least rests on the engine alone: for callers that use only
+    /// the proof.
     pub lower_halves: bool,
 }
 
 impl Default for Options {
-    /// Both depths over BRT up to depth 4, both halves checked, with a little effort for a small proof and no symmetry steps.
+    /// Both depths over BRT up to depth 4, both halves checked, with a little effort for a small
+    /// proof and no symmetry steps.
     fn default() -> Self {
         Options {
             theory: Theory::Brt,
@@ -46,14 +48,16 @@ impl Default for Options {
     }
 }
 
-/// All that [`Report::new`] finds out about a theorem. The checker has accepted the proof, and has found every depth to be what is
-/// said here, both halves, but for the lower halves in [`unchecked`](Self::unchecked).
+/// All that [`Report::new`] finds out about a theorem. The checker has accepted the proof, and has
+/// found every depth to be what is said here, both halves, but for the lower halves in
+/// [`unchecked`](Self::unchecked).
 #[derive(Debug, Clone)]
 pub struct Report {
     /// Whether the claim holds.
     pub holds: bool,
-    /// The restricted depth, where it was asked for. For a theorem about puzzles with exactly one solution it is the depth given
-    /// the relation that second solutions prove: see [`Assumption::Unique`](oddagon_boards::theorem::Assumption::Unique).
+    /// The restricted depth, where it was asked for. For a theorem about puzzles with exactly one
+    /// solution it is the depth given the relation that second solutions prove: see
+    /// [`Assumption::Unique`](oddagon_boards::theorem::Assumption::Unique).
     pub restricted: Option<Depth>,
     /// The full depth, where it was asked for.
     pub full: Option<Depth>,
@@ -78,7 +82,8 @@ pub struct Report {
 /// The most bytes that an [`Engine`] may take.
 const MAX_BYTES: usize = 2 << 30;
 
-/// Why nothing was found out: the board is too large, or prover, SAT solver and the search for colours contradict each other.
+/// Why nothing was found out: the board is too large, or prover, SAT solver and the search for
+/// colours contradict each other.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// The board has too many candidates and CSP-variables.
@@ -95,7 +100,8 @@ pub enum ReportError {
     Sat(#[from] SatError),
     /// T&E derives a claim that SAT refutes with a model.
     #[error(
-        "T&E({depth}) derives the claim, but the SAT solver has a model that refutes it: one of them is wrong"
+        "T&E({depth}) derives the claim, but the SAT solver has a model that refutes it: one of \
+         them is wrong"
     )]
     Disagreement {
         /// The depth at which T&E derives it.
@@ -106,7 +112,8 @@ pub enum ReportError {
     Rejected(#[from] Rejected),
     /// Engine and checker find different depths.
     #[error(
-        "the engine finds {focus} depth {engine} over {theory}, the checker {checker}: one of them is wrong"
+        "the engine finds {focus} depth {engine} over {theory}, the checker {checker}: one of \
+         them is wrong"
     )]
     Depth {
         /// "restricted" or "full".
@@ -123,7 +130,8 @@ pub enum ReportError {
     Model,
     /// The cells cannot be coloured, but SAT fills them.
     #[error(
-        "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them is wrong"
+        "the cells alone cannot be filled, but the SAT solver has a grid that does: one of them \
+         is wrong"
     )]
     Colouring,
 }
@@ -183,8 +191,8 @@ impl Report {
             None if holds => {}
             Some(shown) if holds => report.find_depths(theorem, options, shown)?,
             shown => {
-                // With a model, T&E finds no contradiction at any depth; depth 1 is tried all the same, as a second opinion on the
-                // model.
+                // With a model, T&E finds no contradiction at any depth; depth 1 is tried all the
+                // same, as a second opinion on the model.
                 let search = DepthSearch::new(theorem, options.theory, 1);
                 if let Some(depth) = shown.and_then(|_| search.full(None).value()) {
                     return Err(ReportError::Disagreement { depth });
@@ -211,7 +219,8 @@ impl Report {
         self.full = options
             .full
             .then(|| keep(search.find_full(self.restricted)));
-        // The proof after symmetry steps is another one, of other depths; a small one of these is of no use then.
+        // The proof after symmetry steps is another one, of other depths; a small one of these is
+        // of no use then.
         let effort = if options.wlog { 0 } else { options.effort };
         let found = derivations(
             theorem,
@@ -237,8 +246,9 @@ impl Report {
         Ok(())
     }
 
-    /// The same after these cells were decided without loss of generality, one after the other (eleven's replacement): the
-    /// depths are those of the state that this leaves. If symmetry does not allow this, nothing is proven.
+    /// The same after these cells were decided without loss of generality, one after the other
+    /// (eleven's replacement): the depths are those of the state that this leaves. If symmetry does
+    /// not allow this, nothing is proven.
     ///
     /// # Errors
     /// As for [`Report::new`].
@@ -343,15 +353,16 @@ fn proof(
     })
 }
 
-/// Over a theory without confluence a fixpoint depends on the order of eliminations: no lower half is claimed, and the depth is an
-/// upper bound.
+/// Over a theory without confluence a fixpoint depends on the order of eliminations: no lower half
+/// is claimed, and the depth is an upper bound.
 fn only_if_confluent(derivation: &mut Derivation) {
     if !derivation.theory.is_confluent() {
         derivation.exact.clear();
     }
 }
 
-/// The statement with its cells in one line, however they were written: a proof file is for programs too.
+/// The statement with its cells in one line, however they were written: a proof file is for
+/// programs too.
 fn in_one_line(theorem: &Theorem) -> Statement {
     let mut statement = theorem.statement().clone();
     let grid = grid_of(theorem.parts().board);

@@ -1,8 +1,9 @@
 //! Answers that come without a proof, found a second way for a sample of them.
 //!
-//! The engine answers thousands of questions a second, far more than could be proven one by one. So one in so many of its
-//! answers, chosen by a digest of the question, is compared with what the checker's plain T&E says. A run that is
-//! repeated, cut into parts or spread over threads compares the same ones.
+//! The engine answers thousands of questions a second, far more than could be proven one by one. So
+//! one in so many of its answers, chosen by a digest of the question, is compared with what the
+//! checker's plain T&E says. A run that is repeated, cut into parts or spread over threads compares
+//! the same ones.
 
 use super::Status;
 use oddagon_check::{Budget, OutOfBudget, trial_and_error_within};
@@ -10,13 +11,16 @@ use oddagon_csp::{CandidateSet, Csp, Theory};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use thiserror::Error;
 
-/// Of the rows of an atlas, one in so many is proven: a proof takes some twenty times as long as a row.
+/// Of the rows of an atlas, one in so many is proven: a proof takes some twenty times as long as a
+/// row.
 pub const ROWS: u64 = 1000;
 
-/// Of classified puzzles, one in so many is compared: the checker's T&E takes some three hundred times as long as the engine's.
+/// Of classified puzzles, one in so many is compared: the checker's T&E takes some three hundred
+/// times as long as the engine's.
 pub const PUZZLES: u64 = 10_000;
 
-/// How many trials the checker's T&E may make for one puzzle. Most of T&E-depth 2 take fewer, most of depth 3 take more.
+/// How many trials the checker's T&E may make for one puzzle. Most of T&E-depth 2 take fewer, most
+/// of depth 3 take more.
 const TRIALS: u64 = 200_000;
 
 /// Whether the answer to a question is one of the sample, one in so many.
@@ -29,7 +33,8 @@ pub fn is_sampled(question: &impl Hash, one_in: u64) -> bool {
 /// A puzzle of the sample whose class the checker's T&E contradicts.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "the engine says {found:?} over {theory}, but the checker's T&E({depth}) {says}: one of them is wrong"
+    "the engine says {found:?} over {theory}, but the checker's T&E({depth}) {says}: one of them \
+     is wrong"
 )]
 pub struct OtherClass {
     found: Status,
@@ -38,8 +43,9 @@ pub struct OtherClass {
     says: &'static str,
 }
 
-/// Compares the class of a puzzle by T&E(`theory`, n), with n up to `deepest`, with what the checker's T&E says, as far as that takes
-/// few enough trials. Over theories that are not confluent nothing is compared.
+/// Compares the class of a puzzle by T&E(`theory`, n), with n up to `deepest`, with what the
+/// checker's T&E says, as far as that takes few enough trials. Over theories that are not confluent
+/// nothing is compared.
 ///
 /// # Errors
 /// [`OtherClass`].

@@ -1,10 +1,12 @@
 //! The search for small proofs.
 //!
-//! The size of a T&E-shaped proof is the sum, over the candidates refuted at its root, of one nogood each and the sizes of their own proofs one level
-//! deeper; a state reached by other eliminations is another problem of the same kind. So the search runs over states: from each, every candidate that
-//! can be refuted leads to a smaller state at the price of its refutation, and the contradiction is the goal. A beam keeps the most promising states
-//! of each generation, at every level; the cost of a state is remembered by its hash. Correctness does not depend on the search: what it finds is
-//! derived and checked again like any other proof.
+//! The size of a T&E-shaped proof is the sum, over the candidates refuted at its root, of one
+//! nogood each and the sizes of their own proofs one level deeper; a state reached by other
+//! eliminations is another problem of the same kind. So the search runs over states: from each,
+//! every candidate that can be refuted leads to a smaller state at the price of its refutation, and
+//! the contradiction is the goal. A beam keeps the most promising states of each generation, at
+//! every level; the cost of a state is remembered by its hash. Correctness does not depend on the
+//! search: what it finds is derived and checked again like any other proof.
 
 use super::Trials;
 use super::refutation::{Refutation, size};
@@ -39,7 +41,8 @@ struct Node {
 }
 
 impl<'e> SmallProofs<'e> {
-    /// A search among proofs that try only the candidates of `options`, with that many states in the beam and that many trials.
+    /// A search among proofs that try only the candidates of `options`, with that many states in
+    /// the beam and that many trials.
     pub fn new(
         engine: &'e Engine,
         theory: Theory,
@@ -64,8 +67,8 @@ impl<'e> SmallProofs<'e> {
         self.budget
     }
 
-    /// The smallest list of refutations found that leads from a closed state to a contradiction, or to a state that `done`
-    /// accepts; of less than `bound` nogoods.
+    /// The smallest list of refutations found that leads from a closed state to a contradiction, or
+    /// to a state that `done` accepts; of less than `bound` nogoods.
     pub fn find(
         &mut self,
         state: &State,
@@ -211,8 +214,8 @@ impl<'e> SmallProofs<'e> {
     }
 }
 
-/// A hasher that takes lengths as 64 bits everywhere. Its values decide between equals, and so which proof is found; the web page, where `usize`
-/// has 32 bits, must find the same.
+/// A hasher that takes lengths as 64 bits everywhere. Its values decide between equals, and so
+/// which proof is found; the web page, where `usize` has 32 bits, must find the same.
 struct Portable(DefaultHasher);
 
 impl Hasher for Portable {

@@ -87,7 +87,8 @@ impl<'e> Solutions<'e> {
         }
     }
 
-    /// Closes a state of the stack under BRT, notes the contradiction if it meets one, and returns whether it met none.
+    /// Closes a state of the stack under BRT, notes the contradiction if it meets one, and returns
+    /// whether it met none.
     fn close(&mut self, at: usize) -> bool {
         let result = self.engine.brt(&mut self.stack[at]);
         if let Err(contradiction) = result {

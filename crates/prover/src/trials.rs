@@ -1,37 +1,40 @@
 //! T&E(T, n), and how to make it fast without changing what it computes.
 //!
-//! By definition, T&E(T, n) assumes one candidate after the other in a copy of the state, closes the copy under T&E(T,
-//! n − 1), eliminates the candidate if that is contradictory, and goes on until nothing changes. The rest of this page
-//! shows why the shortcuts taken here end at the same fixpoint. T is a confluent theory throughout; the last paragraph
-//! is about the others.
+//! By definition, T&E(T, n) assumes one candidate after the other in a copy of the state, closes
+//! the copy under T&E(T, n − 1), eliminates the candidate if that is contradictory, and goes on
+//! until nothing changes. The rest of this page shows why the shortcuts taken here end at the same
+//! fixpoint. T is a confluent theory throughout; the last paragraph is about the others.
 //!
 //! # Words and facts
 //!
-//! Cₙ(S) is the fixpoint of T&E(T, n) from a state S, or ⊥, a contradiction, which counts as a subset of every state.
-//! C₀ closes under T alone. S + c is S with c decided. All of the following are used below:
+//! Cₙ(S) is the fixpoint of T&E(T, n) from a state S, or ⊥, a contradiction, which counts as a
+//! subset of every state. C₀ closes under T alone. S + c is S with c decided. All of the following
+//! are used below:
 //!
-//! * (M) If S ⊆ S′ then Cₙ(S) ⊆ Cₙ(S′): what can be refuted in a state can be refuted in every smaller one. So the
-//!   order of trials does not matter.
+//! * (M) If S ⊆ S′ then Cₙ(S) ⊆ Cₙ(S′): what can be refuted in a state can be refuted in every
+//!   smaller one. So the order of trials does not matter.
 //! * (I) Cₙ(S) ⊆ S, and if F = Cₙ(S) then Cₘ(F) = F for all m ≤ n.
 //! * (D) If F ⊆ S and F has decided d, then F ⊆ S + d.
-//! * (L) A fixpoint is reached when no live candidate of the focus is refuted. So it is enough to show, of each
-//!   candidate that is not tried, that its trial would not be contradictory.
+//! * (L) A fixpoint is reached when no live candidate of the focus is refuted. So it is enough to
+//!   show, of each candidate that is not tried, that its trial would not be contradictory.
 //!
-//! A *trial at level k* of c in S is Cₖ₋₁(S + c). Its own trials, at the levels 1 to k − 1, are those inside it; level
-//! k − 1 is its last level. Where a trial is not contradictory, its fixpoint is its *outcome*.
+//! A *trial at level k* of c in S is Cₖ₋₁(S + c). Its own trials, at the levels 1 to k − 1, are
+//! those inside it; level k − 1 is its last level. Where a trial is not contradictory, its fixpoint
+//! is its *outcome*.
 //!
 //! # Witnesses
 //!
-//! Let F ⊆ S be an outcome of a trial at level k, of any candidate. No candidate d that F has decided is refuted at level
-//! k in S: by (D), (I) and (M), F = Cₖ₋₁(F) ⊆ Cₖ₋₁(S + d). So one trial *covers* all that it decides. When S shrinks to
-//! S′, F stays a witness if F ⊆ S′; only where it does not are new trials needed. A known solution of the puzzle is such
-//! an F at every level.
+//! Let F ⊆ S be an outcome of a trial at level k, of any candidate. No candidate d that F has
+//! decided is refuted at level k in S: by (D), (I) and (M), F = Cₖ₋₁(F) ⊆ Cₖ₋₁(S + d). So one trial
+//! *covers* all that it decides. When S shrinks to S′, F stays a witness if F ⊆ S′; only where it
+//! does not are new trials needed. A known solution of the puzzle is such an F at every level.
 //!
 //! # Head starts
 //!
-//! Let F = Cₖ₋₁(S + c) and S′ ⊆ S. Then Cₖ₋₁(S′ + c) = Cₖ₋₁(F ∩ S′): the left side is a subset of F by (M), and of S′,
-//! so by (I) of the right side; and F ∩ S′ ⊆ S′ + c by (D). So a trial may start from an earlier outcome. S may be an
-//! earlier state of this frame, or the state of an outer one: a trial's state is smaller than the state that it is made in.
+//! Let F = Cₖ₋₁(S + c) and S′ ⊆ S. Then Cₖ₋₁(S′ + c) = Cₖ₋₁(F ∩ S′): the left side is a subset of F
+//! by (M), and of S′, so by (I) of the right side; and F ∩ S′ ⊆ S′ + c by (D). So a trial may start
+//! from an earlier outcome. S may be an earlier state of this frame, or the state of an outer one:
+//! a trial's state is smaller than the state that it is made in.
 //!
 //! # Symmetries
 //!
@@ -40,41 +43,47 @@
 //! orbit is eliminated at once, which keeps S symmetric. If F is a witness in S, so is σF: what F covers, its images
 //! cover.
 //!
-//! Inside trials only permutations of *planes* are used, such as those of digits that a pattern treats alike: they cost
-//! a few lane operations. The planes of one class may be permuted at will. In S + c the plane of c is told apart; a
-//! permutation that keeps it maps S + c to itself, and so all that a trial of c comes to, be it from S + c or from F ∩ S
-//! with an earlier outcome F of c, for the classes of an outer frame or an earlier state are no finer. Of a class only
-//! the candidates of its first plane are tried, since each other one is the image of one of these.
+//! Inside trials only permutations of *planes* are used, such as those of digits that a pattern
+//! treats alike: they cost a few lane operations. The planes of one class may be permuted at will.
+//! In S + c the plane of c is told apart; a permutation that keeps it maps S + c to itself, and so
+//! all that a trial of c comes to, be it from S + c or from F ∩ S with an earlier outcome F of c,
+//! for the classes of an outer frame or an earlier state are no finer. Of a class only the
+//! candidates of its first plane are tried, since each other one is the image of one of these.
 //!
 //! # Grants
 //!
-//! Let k ≥ 2, and let F ⊆ S be the outcome at level k of w, in which c is live. Then the trial of c at level k need not
-//! try w *as long as its last level has eliminated nothing*. For F is closed under level k − 1, so G = Cₖ₋₂(F + c) is no
-//! contradiction. Let R be the state of the trial of c. If G ⊆ R, then w is not refuted in R at level k − 1 or below: G
-//! has decided w, so G = Cₖ₋₂(G) ⊆ Cₖ₋₂(R + w). And G ⊆ R holds
+//! Let k ≥ 2, and let F ⊆ S be the outcome at level k of w, in which c is live. Then the trial of c
+//! at level k need not try w *as long as its last level has eliminated nothing*. For F is closed
+//! under level k − 1, so G = Cₖ₋₂(F + c) is no contradiction. Let R be the state of the trial of c.
+//! If G ⊆ R, then w is not refuted in R at level k − 1 or below: G has decided w, so G = Cₖ₋₂(G) ⊆
+//! Cₖ₋₂(R + w). And G ⊆ R holds
 //!
 //! * when the trial starts from S + c, since F + c ⊆ S + c;
-//! * when it starts from E ∩ S, where E is an earlier outcome of c in S′ ⊇ S whose own last level had eliminated nothing:
-//!   then E = Cₖ₋₂(S′ + c) ⊇ Cₖ₋₂(F + c) = G. But *not* where that last level had eliminated something: what it
-//!   eliminated is missing in R and may be in G. So each outcome is kept with a note of that ([`Head::narrowed`]), which
-//!   later trials that start from it inherit, and such trials are granted nothing;
-//! * as long as only T and levels below the last eliminate: by (M), Cⱼ(R) ⊇ Cⱼ(G) = G for j ≤ k − 2.
+//! * when it starts from E ∩ S, where E is an earlier outcome of c in S′ ⊇ S whose own last level
+//!   had eliminated nothing: then E = Cₖ₋₂(S′ + c) ⊇ Cₖ₋₂(F + c) = G. But *not* where that last
+//!   level had eliminated something: what it eliminated is missing in R and may be in G. So each
+//!   outcome is kept with a note of that ([`Head::narrowed`]), which later trials that start from
+//!   it inherit, and such trials are granted nothing;
+//! * as long as only T and levels below the last eliminate: by (M), Cⱼ(R) ⊇ Cⱼ(G) = G for j ≤ k −
+//!   2.
 //!
-//! If a swap σ of two planes of one class of S takes c to another candidate, σF is the outcome of σw. So w's outcome
-//! grants σw, if σc is live in it. That c is tried inside trials is needed for the first step; where it is not, nothing
-//! is granted.
+//! If a swap σ of two planes of one class of S takes c to another candidate, σF is the outcome of
+//! σw. So w's outcome grants σw, if σc is live in it. That c is tried inside trials is needed for
+//! the first step; where it is not, nothing is granted.
 //!
 //! # Order
 //!
-//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and before them the
-//! candidates that the caller expects to matter. Above level 1, candidates whose trial at level 1 leaves the least come
-//! first, and a level is exhausted before the levels below are tried again: most trials end without contradiction, and
-//! these are the most likely to end with one.
+//! At level 1 bivalue variables come first (refuting one candidate there decides the other), and
+//! before them the candidates that the caller expects to matter. Above level 1, candidates whose
+//! trial at level 1 leaves the least come first, and a level is exhausted before the levels below
+//! are tried again: most trials end without contradiction, and these are the most likely to end
+//! with one.
 //!
 //! # Theories that are not confluent
 //!
-//! Over such a theory (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is that of one order of
-//! eliminations among many: what it eliminates is still false, but what it leaves proves nothing. Nothing is granted.
+//! Over such a theory (see [`Theory::is_confluent`]) closing is not monotone, and the fixpoint is
+//! that of one order of eliminations among many: what it eliminates is still false, but what it
+//! leaves proves nothing. Nothing is granted.
 
 use oddagon_csp::{
     Alike, Candidate, Closure, Contradiction, Engine, GlobalRule, Lane, Mask, Start, State, Table,
@@ -136,9 +145,11 @@ struct Frame<W: Words> {
     /// The planes that the state, and what is tried in it, treat alike.
     alike: Alike,
     bivalue: Vec<Lane<W>>,
-    /// Candidates that no level refutes, as long as the last one has eliminated nothing: see [`grant`].
+    /// Candidates that no level refutes, as long as the last one has eliminated nothing: see
+    /// [`grant`].
     granted: Mask<W>,
-    /// Whether the last level, or that of a trial in which this one started, has eliminated something.
+    /// Whether the last level, or that of a trial in which this one started, has eliminated
+    /// something.
     narrowed: bool,
     levels: Vec<Level<W>>,
 }
@@ -146,13 +157,16 @@ struct Frame<W: Words> {
 /// What a frame knows of its trials at one level k: those that are closed under T&E(T, k − 1).
 #[derive(Debug, Default)]
 struct Level<W: Words> {
-    /// For each candidate of the focus, the outcome of its last trial here that was not contradictory.
+    /// For each candidate of the focus, the outcome of its last trial here that was not
+    /// contradictory.
     outcomes: Vec<State<W>>,
-    /// For each candidate of the focus, the outcome that its next trial can start from, or [`NOWHERE`].
+    /// For each candidate of the focus, the outcome that its next trial can start from, or
+    /// [`NOWHERE`].
     start: Vec<Head>,
     /// The candidates whose outcomes are witnesses (unless stale).
     witnesses: Vec<Candidate>,
-    /// The current order of trying, and the lane from which on it has candidates left: see [`Trials::pick`].
+    /// The current order of trying, and the lane from which on it has candidates left: see
+    /// [`Trials::pick`].
     cursor: (usize, usize),
     /// Above level 1, the candidates still to be tried, the next one last: see [`Trials::line_up`].
     queue: Vec<(usize, Candidate)>,
@@ -162,12 +176,14 @@ struct Level<W: Words> {
     stale: bool,
 }
 
-/// The outcome of an earlier trial of a candidate, at the same level of this frame or of one above it.
+/// The outcome of an earlier trial of a candidate, at the same level of this frame or of one above
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Head {
     /// The frame that holds it.
     frame: u8,
-    /// Whether the last level of that trial, or of one in which it started, had eliminated something: see [`grant`].
+    /// Whether the last level of that trial, or of one in which it started, had eliminated
+    /// something: see [`grant`].
     narrowed: bool,
 }
 
@@ -187,7 +203,8 @@ impl<W: Words> Level<W> {
 }
 
 impl<'e> Trials<'e> {
-    /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before the others.
+    /// T&E over `theory`, trying the candidates of `focus` at every level, those of `first` before
+    /// the others.
     pub fn new(engine: &'e Engine, theory: Theory, focus: Mask, first: Mask) -> Self {
         let closure = Under {
             engine,
@@ -215,7 +232,8 @@ impl<'e> Trials<'e> {
 }
 
 impl<C: Closure> TrialAndError<C> {
-    /// T&E over a closure, trying the candidates of `focus` at every level, those of `first` before the others.
+    /// T&E over a closure, trying the candidates of `focus` at every level, those of `first` before
+    /// the others.
     pub fn over(closure: C, focus: Mask<C::Words>, first: Mask<C::Words>) -> Self {
         let table = closure.table();
         let mut slots = vec![u32::MAX; table.candidate_count()];
@@ -237,7 +255,8 @@ impl<C: Closure> TrialAndError<C> {
         }
     }
 
-    /// Full T&E over the closure that replaces this one, in the memory of this one; `None` if none does.
+    /// Full T&E over the closure that replaces this one, in the memory of this one; `None` if none
+    /// does.
     pub fn full_over(self, replaced: impl FnOnce(C) -> Option<C>) -> Option<Self> {
         let (closure, mut frames) = (replaced(self.closure)?, self.frames);
         let table = closure.table();
@@ -259,15 +278,15 @@ impl<C: Closure> TrialAndError<C> {
         &self.closure
     }
 
-    /// Tries only the candidates of `inner`, some of the focus, inside trials. What is eliminated is then no more than T&E over the focus eliminates,
-    /// and no less than T&E over `inner` does.
+    /// Tries only the candidates of `inner`, some of the focus, inside trials. What is eliminated
+    /// is then no more than T&E over the focus eliminates, and no less than T&E over `inner` does.
     pub fn with_inner_focus(mut self, inner: Mask<C::Words>) -> Self {
         self.inner = inner;
         self
     }
 
-    /// Lets [`fixpoint`](Self::fixpoint) use symmetries from now on. The caller ensures that the focus, and the states that it asks about,
-    /// are symmetric.
+    /// Lets [`fixpoint`](Self::fixpoint) use symmetries from now on. The caller ensures that the
+    /// focus, and the states that it asks about, are symmetric.
     pub fn set_symmetries(&mut self, symmetries: &Symmetries) {
         self.symmetries = symmetries.clone();
         let alike = &mut self.symmetries.alike;
@@ -279,8 +298,8 @@ impl<C: Closure> TrialAndError<C> {
         self.solutions.clear();
     }
 
-    /// Adds a known solution: a state in which every CSP-variable is decided without contradiction. No depth of T&E refutes
-    /// its candidates, so they need no trial in any state that contains it.
+    /// Adds a known solution: a state in which every CSP-variable is decided without contradiction.
+    /// No depth of T&E refutes its candidates, so they need no trial in any state that contains it.
     pub fn add_solution(&mut self, solution: State<C::Words>) {
         self.solutions.push(solution);
     }
@@ -317,7 +336,8 @@ impl<C: Closure> TrialAndError<C> {
         result
     }
 
-    /// Goes on at a greater depth from the fixpoint just reached: its trials need not be made again.
+    /// Goes on at a greater depth from the fixpoint just reached: its trials need not be made
+    /// again.
     fn go_deeper(&mut self, last: usize, depth: usize) {
         self.frames.swap(last, depth);
         let frame = &mut self.frames[depth];
@@ -351,7 +371,8 @@ impl<C: Closure> TrialAndError<C> {
         }
     }
 
-    /// Brings frame `n` to the fixpoint of T&E(T, n): each level in turn, back to the first after an elimination.
+    /// Brings frame `n` to the fixpoint of T&E(T, n): each level in turn, back to the first after
+    /// an elimination.
     fn run(&mut self, n: usize, top: bool) -> Result<(), Contradiction> {
         let mut k = 1;
         while k <= n {
@@ -360,8 +381,9 @@ impl<C: Closure> TrialAndError<C> {
         Ok(())
     }
 
-    /// Tries candidates that are not covered at level `k` of frame `n` until all are; returns whether, above level 1,
-    /// something was eliminated: then the lower levels, which are cheaper, come first again.
+    /// Tries candidates that are not covered at level `k` of frame `n` until all are; returns
+    /// whether, above level 1, something was eliminated: then the lower levels, which are cheaper,
+    /// come first again.
     fn pass(&mut self, n: usize, k: usize, top: bool) -> Result<bool, Contradiction> {
         loop {
             // From a state in which all is decided nothing can be eliminated.
@@ -404,8 +426,8 @@ impl<C: Closure> TrialAndError<C> {
         &mut self.frames[n].levels[k - 1]
     }
 
-    /// The next candidate to try. At level 1, those that are expected to matter come first, then the others; in both groups those in
-    /// bivalue variables come first.
+    /// The next candidate to try. At level 1, those that are expected to matter come first, then
+    /// the others; in both groups those in bivalue variables come first.
     fn pick(&mut self, n: usize, k: usize, top: bool) -> Option<Candidate> {
         let tried = if top { &self.focus } else { &self.inner };
         let Frame {
@@ -446,9 +468,11 @@ impl<C: Closure> TrialAndError<C> {
         None
     }
 
-    /// Assumes `c` in the state of frame `n`, closes it under T&E(T, k − 1), and returns whether it survives: then the outcome is kept.
+    /// Assumes `c` in the state of frame `n`, closes it under T&E(T, k − 1), and returns whether it
+    /// survives: then the outcome is kept.
     fn survives(&mut self, n: usize, k: usize, c: Candidate) -> bool {
-        // Most of the time is spent at level 1: it needs no frame of its own, and works directly on the outcome.
+        // Most of the time is spent at level 1: it needs no frame of its own, and works directly on
+        // the outcome.
         let (upto, above) = self.frames.split_at_mut(n + 1);
         let (below, this) = upto.split_at_mut(n);
         let Frame {
@@ -564,7 +588,8 @@ impl<C: Closure> TrialAndError<C> {
         self.closure.close(state, before.as_ref().as_slice())
     }
 
-    /// Notes the candidates of frame `n` that need no trial at level `k`, apart from those that witnesses cover.
+    /// Notes the candidates of frame `n` that need no trial at level `k`, apart from those that
+    /// witnesses cover.
     fn begin(&mut self, n: usize, k: usize) {
         let table = self.closure.table();
         let Frame {
@@ -603,7 +628,8 @@ impl<C: Closure> TrialAndError<C> {
             .is_subset(&levels[k - 1].outcomes[slot], state)
     }
 
-    /// Finds out which witnesses of level 1 are still subsets of the state, and tries again those that are not.
+    /// Finds out which witnesses of level 1 are still subsets of the state, and tries again those
+    /// that are not.
     fn look_again(&mut self, n: usize, top: bool) -> Result<(), Contradiction> {
         loop {
             self.begin(n, 1);
@@ -630,9 +656,10 @@ impl<C: Closure> TrialAndError<C> {
         }
     }
 
-    /// Finds out which witnesses of level `k`, above 1, are still subsets of the state, and lines up the candidates that they do not
-    /// cover. Those whose trial at level 1 left the fewest CSP-variables open come first: they are the cheapest to try, and the most
-    /// likely to be contradictory.
+    /// Finds out which witnesses of level `k`, above 1, are still subsets of the state, and lines
+    /// up the candidates that they do not cover. Those whose trial at level 1 left the fewest
+    /// CSP-variables open come first: they are the cheapest to try, and the most likely to be
+    /// contradictory.
     fn line_up(&mut self, n: usize, k: usize, top: bool) {
         self.begin(n, k);
         let mut witnesses = std::mem::take(&mut self.level(n, k).witnesses);
@@ -653,8 +680,8 @@ impl<C: Closure> TrialAndError<C> {
         level.queue = queue;
     }
 
-    /// How many CSP-variables the last trial of `c` at level 1, in the state of frame `n` or a larger one, left open. If there was none, it
-    /// is made.
+    /// How many CSP-variables the last trial of `c` at level 1, in the state of frame `n` or a
+    /// larger one, left open. If there was none, it is made.
     fn left_open(&mut self, n: usize, c: Candidate) -> usize {
         let slot = self.slots[c.index()] as usize;
         let mut head = self.level(n, 1).start[slot];
@@ -669,8 +696,8 @@ impl<C: Closure> TrialAndError<C> {
     }
 }
 
-/// Adds to `granted` the candidates that a trial of `c` need not try until its last level has eliminated something: see
-/// "Grants" at the head of this file.
+/// Adds to `granted` the candidates that a trial of `c` need not try until its last level has
+/// eliminated something: see "Grants" at the head of this file.
 fn grant<'a, W: Words>(
     table: &Table<W>,
     alike: &Alike,

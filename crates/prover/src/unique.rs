@@ -4,7 +4,8 @@ use oddagon_boards::board::face_of;
 use oddagon_boards::theorem::Theorem;
 use oddagon_check::SecondSolution;
 
-/// A second solution for each of a theorem's assumptions of uniqueness; `None` if one of them cannot be shown.
+/// A second solution for each of a theorem's assumptions of uniqueness; `None` if one of them
+/// cannot be shown.
 pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
     let second = |unique| {
         face_of(theorem.parts().board)?

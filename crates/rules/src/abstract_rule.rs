@@ -10,7 +10,8 @@ pub(super) struct AbstractRule {
     pub name: String,
     pub claim: Claim,
     pub form: Form,
-    /// Candidates that together see all of a further CSP-variable, and how many of its candidates each of them sees.
+    /// Candidates that together see all of a further CSP-variable, and how many of its candidates
+    /// each of them sees.
     pub cover: Option<(Vec<usize>, Vec<usize>)>,
     /// The candidates that links, relations, closed CSP-variables or the claim name.
     pub names: Vec<String>,
@@ -44,8 +45,9 @@ pub(super) enum Form {
 }
 
 impl AbstractRule {
-    /// The rule in the form for images: edges of type 1, and open CSP-variables of two candidates, are links; edges of type 3 are CSP-variables
-    /// of two; open CSP-variables of more are cells; candidates that only an open CSP-variable names are left out.
+    /// The rule in the form for images: edges of type 1, and open CSP-variables of two candidates,
+    /// are links; edges of type 3 are CSP-variables of two; open CSP-variables of more are cells;
+    /// candidates that only an open CSP-variable names are left out.
     pub fn new(
         form: Form,
         (builder, name, claim): (StatementBuilder, String, Claim),
@@ -99,8 +101,8 @@ impl AbstractRule {
         }
     }
 
-    /// The same where these candidates together see all of a further CSP-variable. `seen` is the number of its candidates that each
-    /// sees; each sees one that the others do not.
+    /// The same where these candidates together see all of a further CSP-variable. `seen` is the
+    /// number of its candidates that each sees; each sees one that the others do not.
     pub fn covering(mut self, by: &[&str], seen: &[usize]) -> AbstractRule {
         let number = |name: &&str| self.names.iter().position(|known| known == name);
         let by = by.iter().filter_map(number).collect();

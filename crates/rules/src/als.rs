@@ -1,4 +1,5 @@
-//! Almost-locked sets: n cells of one unit that hold n + 1 digits. Without one of the digits, the others fill the cells.
+//! Almost-locked sets: n cells of one unit that hold n + 1 digits. Without one of the digits, the
+//! others fill the cells.
 
 mod pair;
 
@@ -21,7 +22,8 @@ const SIZES: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "als-xz",
-        says: "Two almost-locked sets with a restricted common digit x hold another digit k in common: a cell that sees every k of both is not k.",
+        says: "Two almost-locked sets with a restricted common digit x hold another digit k in \
+         common: a cell that sees every k of both is not k.",
         parameters: &[SIZES],
         instances: || two_sets(ALL, singly_linked),
         near_misses: || two_sets(FEW, linked_by_target),
@@ -29,7 +31,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "als-xz-doubly-linked",
-        says: "Two almost-locked sets with two restricted common digits: any candidate that sees all candidates of its digit in the pair is eliminated.",
+        says: "Two almost-locked sets with two restricted common digits: any candidate that \
+         sees all candidates of its digit in the pair is eliminated.",
         parameters: &[SIZES],
         instances: || two_sets(ALL, doubly_linked),
         near_misses: || two_sets(FEW, seen_in_one_set),
@@ -65,7 +68,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// The ways to share out the digits that play no part: how many only the one set has, how many only the other, and how many both.
+/// The ways to share out the digits that play no part: how many only the one set has, how many only
+/// the other, and how many both.
 fn shared(a: usize, b: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     (0..=a.min(b)).map(move |both| (a - both, b - both, both))
 }
@@ -157,7 +161,8 @@ fn doubly_linked(pair: &Pair) -> Vec<CellPattern> {
     found
 }
 
-/// A near miss: one restricted digit, and the target sees its kind in one of the sets only, though both hold it.
+/// A near miss: one restricted digit, and the target sees its kind in one of the sets only, though
+/// both hold it.
 fn seen_in_one_set(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for target in pair.outside() {
@@ -174,9 +179,9 @@ fn seen_in_one_set(pair: &Pair) -> Vec<CellPattern> {
     found
 }
 
-/// Targets inside the sets. In one set: the target's digit is common to both sets, the target sees all of it in the other set, and
-/// its cell is the only place of a further digit of its own set. In both: its cell is the only place, in each set, of a further
-/// digit.
+/// Targets inside the sets. In one set: the target's digit is common to both sets, the target sees
+/// all of it in the other set, and its cell is the only place of a further digit of its own set. In
+/// both: its cell is the only place, in each set, of a further digit.
 fn inside(pair: &Pair) -> Vec<CellPattern> {
     let mut found = Vec::new();
     for x in pair.restricted(|_| true) {
@@ -192,7 +197,8 @@ fn inside(pair: &Pair) -> Vec<CellPattern> {
     found
 }
 
-/// The further digit is the same for both sets, or each has one, which then also stands elsewhere in the other set.
+/// The further digit is the same for both sets, or each has one, which then also stands elsewhere
+/// in the other set.
 fn inside_both(pair: &Pair, x: &[usize], target: usize) -> Vec<CellPattern> {
     let (a, b) = (pair.a.len(), pair.b.len());
     let with_target = |cells: &[usize]| [&[target], cells].concat();
@@ -243,8 +249,8 @@ fn inside_one(pair: &Pair, x: &[usize], target: usize, in_a: bool) -> Vec<CellPa
     found
 }
 
-/// A set, and two candidates that are both true or both false: one sees all the set's i, the other all its j. In a near miss the second one
-/// sees i as well, and no j.
+/// A set, and two candidates that are both true or both false: one sees all the set's i, the other
+/// all its j. In a near miss the second one sees i as well, and no j.
 fn with_chain(distinct_digits: bool) -> Instances {
     let all = (1..=3).flat_map(move |size| {
         let firsts = sets(size).into_iter().map(|cells| {

@@ -47,7 +47,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Where the cells of a bent subset lie: those in the first unit alone, in the second alone, and in both.
+/// Where the cells of a bent subset lie: those in the first unit alone, in the second alone, and in
+/// both.
 #[derive(Debug, Clone)]
 struct Parts {
     units: &'static str,
@@ -113,10 +114,12 @@ impl Parts {
         marked.filter(first_of_each()).map(|(parts, _)| parts)
     }
 
-    /// The ways to share out `digits` digits that are in one unit only: each unit gets at least as many as it has cells.
+    /// The ways to share out `digits` digits that are in one unit only: each unit gets at least as
+    /// many as it has cells.
     ///
-    /// If one unit alone had fewer digits than cells outside the other, with k as many, it would be a naked subset without the rest.
-    /// Between parallel lines, which share no cell, one of them always is such a subset: these are listed as well.
+    /// If one unit alone had fewer digits than cells outside the other, with k as many, it would be
+    /// a naked subset without the rest. Between parallel lines, which share no cell, one of them
+    /// always is such a subset: these are listed as well.
     fn shares(&self, digits: usize) -> Vec<(usize, usize)> {
         let (first, second) = (self.first.len(), self.second.len());
         let all = (1..digits).map(|own| (own, digits - own));
@@ -128,7 +131,8 @@ impl Parts {
     }
 }
 
-/// Subsets with `common` common digits: with one, the rule; with two that do not see each other across the parts, its near miss.
+/// Subsets with `common` common digits: with one, the rule; with two that do not see each other
+/// across the parts, its near miss.
 fn bent(common: usize) -> Instances {
     let parts = (3..=5).flat_map(Parts::all);
     let all = parts.flat_map(move |parts| {
@@ -176,7 +180,8 @@ fn across(parts: &Parts) -> bool {
     parts.first.iter().all(sees_all)
 }
 
-/// Subsets without a common digit; the target's digit is one of either unit's, and stands where the target sees it.
+/// Subsets without a common digit; the target's digit is one of either unit's, and stands where the
+/// target sees it.
 fn locked() -> Instances {
     without_common(4..=5, 0, "bent locked subset")
 }
@@ -186,7 +191,8 @@ fn unlocked() -> Instances {
     without_common(4..=4, 1, "bent subset with one digit too many")
 }
 
-/// These lie in a line and a block: only they share two cells or more, and each part must have more digits than cells of its own.
+/// These lie in a line and a block: only they share two cells or more, and each part must have more
+/// digits than cells of its own.
 fn without_common(
     sizes: std::ops::RangeInclusive<usize>,
     more: usize,

@@ -1,5 +1,5 @@
-//! Rules of other boards than Sudoku's. Their statements and near misses are in `patterns/boards`; a family has those whose names begin as its
-//! rules do.
+//! Rules of other boards than Sudoku's. Their statements and near misses are in `patterns/boards`;
+//! a family has those whose names begin as its rules do.
 
 use super::{Family, Instance, Instances, Parameter};
 use oddagon_boards::theorem::{BoardName, Statement, read_statements};
@@ -31,28 +31,32 @@ const MAPS: [&str; 2] = file!("maps");
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "latin-naked-subset",
-        says: "n cells of a row or column that hold only n digits hold all of them: no other cell of the line does.",
+        says: "n cells of a row or column that hold only n digits hold all of them: no other \
+         cell of the line does.",
         instances: || stated(LATIN[0], &["naked pair"]),
         near_misses: || stated(LATIN[1], &["naked pair"]),
         ..latin("traditional")
     },
     Family {
         name: "latin-fish",
-        says: "If a digit stands in n rows only in n columns, it stands in these columns only in these rows.",
+        says: "If a digit stands in n rows only in n columns, it stands in these columns only \
+         in these rows.",
         instances: || stated(LATIN[0], &["x-wing"]),
         near_misses: || stated(LATIN[1], &["x-wing"]),
         ..latin("traditional")
     },
     Family {
         name: "latin-xy-wing",
-        says: "A pivot holds 1 and 2, a cell that it sees 1 and 3, another one 2 and 3: one of these two cells is 3, so no cell that sees both is 3.",
+        says: "A pivot holds 1 and 2, a cell that it sees 1 and 3, another one 2 and 3: one of \
+         these two cells is 3, so no cell that sees both is 3.",
         instances: || stated(LATIN[0], &["xy-wing"]),
         near_misses: || stated(LATIN[1], &["xy-wing"]),
         ..latin("traditional")
     },
     Family {
         name: "region-whip",
-        says: "If all places of a digit in a region lie in one row (column), there are none elsewhere in that row (column).",
+        says: "If all places of a digit in a region lie in one row (column), there are none \
+         elsewhere in that row (column).",
         theory: Theory::W1,
         instances: || stated(LATIN[0], &["whip[1]"]),
         near_misses: || stated(LATIN[1], &["whip[1]"]),
@@ -60,7 +64,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "pandiagonal-whip",
-        says: "If a cell sees all places that a digit has left in a row, column, diagonal or antidiagonal, along any of its four lines, it does not hold that digit.",
+        says: "If a cell sees all places that a digit has left in a row, column, diagonal or \
+         antidiagonal, along any of its four lines, it does not hold that digit.",
         theory: Theory::W1,
         file: Some("pandiagonal"),
         instances: || stated(PANDIAGONAL[0], &["whip[1]"]),
@@ -69,7 +74,9 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "pandiagonal-fish",
-        says: "If a digit stands in n lines of one kind only on n lines of another kind, it stands on these only in the first n lines. There are four kinds of lines, so twelve kinds of fish.",
+        says: "If a digit stands in n lines of one kind only on n lines of another kind, it \
+         stands on these only in the first n lines. There are four kinds of lines, so twelve \
+         kinds of fish.",
         parameters: &[
             Parameter {
                 name: "size",
@@ -95,28 +102,32 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ascending-chain",
-        says: "In a chain of k signs, counted from 0, the cell i exceeds i others and k-i others exceed it.",
+        says: "In a chain of k signs, counted from 0, the cell i exceeds i others and k-i \
+         others exceed it.",
         instances: || stated(FUTOSHIKI[0], &["ascending chain"]),
         near_misses: || stated(FUTOSHIKI[1], &["ascending chain"]),
         ..futoshiki("Berthier, CSP-Rules manual, Futoshiki: asc[k]")
     },
     Family {
         name: "strong-ascending-chain",
-        says: "The same, counted from the least candidate of the first cell and the largest of the last one.",
+        says: "The same, counted from the least candidate of the first cell and the largest of \
+         the last one.",
         instances: || stated(FUTOSHIKI[0], &["strong ascending chain"]),
         near_misses: || stated(FUTOSHIKI[1], &["strong ascending chain"]),
         ..futoshiki("Berthier, CSP-Rules manual, Futoshiki: str-asc[k]")
     },
     Family {
         name: "hill",
-        says: "Two chains in one row or column that ascend to the same cell, with k signs together: this cell exceeds k cells, all different.",
+        says: "Two chains in one row or column that ascend to the same cell, with k signs \
+         together: this cell exceeds k cells, all different.",
         instances: || stated(FUTOSHIKI[0], &["hill"]),
         near_misses: || stated(FUTOSHIKI[1], &["hill"]),
         ..futoshiki("Berthier, CSP-Rules manual, Futoshiki: hill[k]")
     },
     Family {
         name: "valley",
-        says: "Two chains in one row or column that ascend from the same cell, with k signs together: k cells, all different, exceed this one.",
+        says: "Two chains in one row or column that ascend from the same cell, with k signs \
+         together: k cells, all different, exceed this one.",
         instances: || stated(FUTOSHIKI[0], &["valley"]),
         near_misses: || stated(FUTOSHIKI[1], &["valley"]),
         ..futoshiki("Berthier, CSP-Rules manual, Futoshiki: valley[k]")
@@ -169,7 +180,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "surface-sum",
-        says: "The sums across and the sums down of a rectangle differ by what is in the cells beyond it.",
+        says: "The sums across and the sums down of a rectangle differ by what is in the cells \
+         beyond it.",
         instances: || stated(KAKURO[0], &["surface sum"]),
         near_misses: || stated(KAKURO[1], &["surface sum"]),
         ..kakuro("traditional; Berthier, CSP-Rules manual, Kakuro: surface sums")
@@ -200,7 +212,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "neighbours-with-two-colours",
-        says: "Two countries that border each other and have the same two colours left use both: a naked pair. A country that borders both has neither.",
+        says: "Two countries that border each other and have the same two colours left use \
+         both: a naked pair. A country that borders both has neither.",
         instances: || stated(MAPS[0], &["two neighbours"]),
         near_misses: || stated(MAPS[1], &["two neighbours"]),
         ..map("traditional")
@@ -214,14 +227,17 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "two-colour-chain",
-        says: "Countries with the same two colours left, each bordering the next (a Kempe chain), alternate between them: the ends of an even number of them have both, the ends of an odd number the same.",
+        says: "Countries with the same two colours left, each bordering the next (a Kempe \
+         chain), alternate between them: the ends of an even number of them have both, the ends \
+         of an odd number the same.",
         instances: || stated(MAPS[0], &["a chain", "a ring"]),
         near_misses: || stated(MAPS[1], &["a chain", "a ring"]),
         ..map("Kempe chains: traditional")
     },
     Family {
         name: "around-a-triangle",
-        says: "Two countries that border the same three, which border each other, have the same of four colours.",
+        says: "Two countries that border the same three, which border each other, have the same \
+         of four colours.",
         instances: || stated(MAPS[0], &["two countries"]),
         near_misses: || stated(MAPS[1], &["two countries"]),
         ..map("traditional")

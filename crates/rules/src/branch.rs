@@ -24,8 +24,8 @@ impl Branch {
         }
     }
 
-    /// One more CSP-variable, its L linked to the R of number `from` (0 is the start); with `last`, the group R of that name; with
-    /// `Some(&[])`, none.
+    /// One more CSP-variable, its L linked to the R of number `from` (0 is the start); with `last`,
+    /// the group R of that name; with `Some(&[])`, none.
     pub fn extend(&mut self, builder: &mut StatementBuilder, from: usize, last: Option<&[String]>) {
         let (p, i) = (self.prefix.clone(), self.rights.len());
         let mut members = vec![format!("{p}L{i}")];

@@ -1,4 +1,5 @@
-//! Puts statements on abstract boards together, and makes near misses of them by dropping one condition at a time.
+//! Puts statements on abstract boards together, and makes near misses of them by dropping one
+//! condition at a time.
 
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, NameList, Pattern, Statement, impossible,
@@ -86,8 +87,8 @@ impl StatementBuilder {
         }
     }
 
-    /// The statements with one condition less: without a link or a relation, or with one more candidate in a CSP-variable,
-    /// about which nothing is known.
+    /// The statements with one condition less: without a link or a relation, or with one more
+    /// candidate in a CSP-variable, about which nothing is known.
     pub fn weakened(&self) -> Vec<StatementBuilder> {
         let mut all = Vec::new();
         for i in 0..self.links.len() {

@@ -146,7 +146,8 @@ pub fn section_of(entry: &Entry) -> String {
     let name = family.name;
     let _ = writeln!(
         out,
-        ". [Statement](patterns/rules/{name}.ron), [proof](proofs/rules/{name}.ron).\n\nSource: {}.",
+        ". [Statement](patterns/rules/{name}.ron), [proof](proofs/rules/{name}.ron).\n\nSource: \
+         {}.",
         family.source
     );
     if let Some(file) = family.file {
@@ -155,7 +156,8 @@ pub fn section_of(entry: &Entry) -> String {
     out
 }
 
-/// All statements of a family of other boards, and its near misses with SAT's solutions against them.
+/// All statements of a family of other boards, and its near misses with SAT's solutions against
+/// them.
 fn of_boards(entry: &Entry, file: &str) -> String {
     let mut out =
         String::from("\n| statement | board | restricted | full |\n|---|---|---:|---:|\n");
@@ -171,7 +173,9 @@ fn of_boards(entry: &Entry, file: &str) -> String {
     let name = entry.family.name;
     let _ = writeln!(
         out,
-        "\nAll [statements](patterns/boards/{file}.ron), all [proofs](proofs/boards/{name}.jsonl.gz), all [near misses](patterns/boards/{file}-near-misses.ron)."
+        "\nAll [statements](patterns/boards/{file}.ron), all \
+         [proofs](proofs/boards/{name}.jsonl.gz), all [near \
+         misses](patterns/boards/{file}-near-misses.ron)."
     );
     for Measured { instance, measure } in &entry.missed {
         let name = &instance.statement.name;

@@ -12,8 +12,9 @@ pub(super) struct CellPattern {
 }
 
 impl CellPattern {
-    /// The pattern in which each of these groups of cells holds a digit; the digits are numbered from 1 as they come, and cells
-    /// collect theirs. `None` where a cell would hold fewer than two: then it is decided or empty, and not part of a pattern.
+    /// The pattern in which each of these groups of cells holds a digit; the digits are numbered
+    /// from 1 as they come, and cells collect theirs. `None` where a cell would hold fewer than
+    /// two: then it is decided or empty, and not part of a pattern.
     pub fn new(groups: &[&[usize]], target: (usize, usize)) -> Option<CellPattern> {
         let pairs = groups.iter().zip(1..).flat_map(|(cells, digit)| {
             let pair = move |&cell: &usize| (cell, digit);
@@ -47,10 +48,12 @@ impl CellPattern {
         eliminated(self.target.0, self.target.1)
     }
 
-    /// The canonical form under the symmetries of the board, transposition and renaming of the digits.
+    /// The canonical form under the symmetries of the board, transposition and renaming of the
+    /// digits.
     ///
-    /// A digit is identified by its cells. Digits with the same cells are counted; others are told apart by how many cells they
-    /// have and how many such digits there are, and where that is not enough, all orders are tried.
+    /// A digit is identified by its cells. Digits with the same cells are counted; others are told
+    /// apart by how many cells they have and how many such digits there are, and where that is not
+    /// enough, all orders are tried.
     pub fn form(&self) -> Marked {
         let places = |digit: usize| {
             let holds = |(_, digits): &&(usize, Vec<usize>)| digits.contains(&digit);

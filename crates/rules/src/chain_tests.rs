@@ -1,4 +1,5 @@
-//! Sections D, E and G: every instance on an abstract board is proven, its proof checks, and every near miss has a model.
+//! Sections D, E and G: every instance on an abstract board is proven, its proof checks, and every
+//! near miss has a model.
 
 use super::chain_kind::{name_of, theory_of};
 use super::{Family, Instance, families, sudoku_chains, sudoku_hinges, sudoku_rings};
@@ -134,8 +135,8 @@ fn rings_and_hinges_on_the_sudoku_board() {
     insta::assert_snapshot!(format!("{} x-hinges", hinges.len()));
 }
 
-/// The families whose instances on the board are images of their abstract rules: those of the least lengths counted, and some of each choice
-/// of parameters proven.
+/// The families whose instances on the board are images of their abstract rules: those of the least
+/// lengths counted, and some of each choice of parameters proven.
 #[test]
 fn images_on_the_sudoku_board() {
     let names = [

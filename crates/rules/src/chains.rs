@@ -1,9 +1,10 @@
-//! Bivalue-chains, z-chains, t-whips, whips, braids, g-whips and oddagons: on abstract boards, in the most general form of each length,
-//! and [on the 9×9 board](super::sudoku_chains).
+//! Bivalue-chains, z-chains, t-whips, whips, braids, g-whips and oddagons: on abstract boards, in
+//! the most general form of each length, and [on the 9×9 board](super::sudoku_chains).
 //!
-//! Every candidate that a definition allows is there: in CSP-variable i the left-linking L{i}, the right-linking R{i}, a z-candidate
-//! z{i} linked to the target, and for each earlier R{j} a t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same
-//! kind would add nothing.
+//! Every candidate that a definition allows is there: in CSP-variable i the left-linking L{i}, the
+//! right-linking R{i}, a z-candidate z{i} linked to the target, and for each earlier R{j} a
+//! t-candidate t{i}_{j} linked to it. A second z- or t-candidate of the same kind would add
+//! nothing.
 
 use super::builder::{StatementBuilder, eliminated};
 use super::chain_kind::name_of;
@@ -23,7 +24,8 @@ const LENGTH: Parameter = Parameter {
 pub(super) const BOARD: Parameter = Parameter {
     name: "board",
     values: &["abstract", "sudoku"],
-    says: "an abstract board, or the 9x9 board: there all instances of the least lengths, and random ones of each greater length",
+    says: "an abstract board, or the 9x9 board: there all instances of the least lengths, and \
+     random ones of each greater length",
 };
 
 /// The rule families of this module.
@@ -32,7 +34,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "bivalue-chain",
         section: 'D',
         source: BERTHIER,
-        says: "n CSP-variables of two candidates L and R, each L linked to the R before it: candidates linked to the first L and the last R are eliminated.",
+        says: "n CSP-variables of two candidates L and R, each L linked to the R before it: \
+         candidates linked to the first L and the last R are eliminated.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -43,7 +46,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "z-chain",
         section: 'D',
         source: BERTHIER,
-        says: "A bivalue-chain whose CSP-variables may have more candidates, all linked to the target.",
+        says: "A bivalue-chain whose CSP-variables may have more candidates, all linked to the \
+         target.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -54,7 +58,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "t-whip",
         section: 'D',
         source: BERTHIER,
-        says: "A bivalue-chain whose CSP-variables may have more candidates, each linked to an earlier R.",
+        says: "A bivalue-chain whose CSP-variables may have more candidates, each linked to an \
+         earlier R.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -65,7 +70,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "whip",
         section: 'D',
         source: BERTHIER,
-        says: "A chain of CSP-variables whose other candidates are linked to the target or an earlier R, the last of which has no R: the target is eliminated.",
+        says: "A chain of CSP-variables whose other candidates are linked to the target or an \
+         earlier R, the last of which has no R: the target is eliminated.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -76,7 +82,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "braid",
         section: 'D',
         source: BERTHIER,
-        says: "A whip in which each L may be linked to the target or any earlier R, not just to the last.",
+        says: "A whip in which each L may be linked to the target or any earlier R, not just to \
+         the last.",
         parameters: &[LENGTH, BOARD],
         theory: Theory::Brt,
         file: None,
@@ -87,7 +94,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "g-whip",
         section: 'D',
         source: "Berthier, Pattern-Based Constraint Satisfaction, ch. 7",
-        says: "A whip in which an R may be a group of candidates, to all of which the next L is linked.",
+        says: "A whip in which an R may be a group of candidates, to all of which the next L is \
+         linked.",
         parameters: &[
             Parameter {
                 name: "length",
@@ -105,7 +113,8 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "oddagon",
         section: 'D',
         source: "Berthier, CSP-Rules manual",
-        says: "An odd ring of candidates, any two neighbours in a CSP-variable whose other candidates are all linked to the target: the target is eliminated.",
+        says: "An odd ring of candidates, any two neighbours in a CSP-variable whose other \
+         candidates are all linked to the target: the target is eliminated.",
         parameters: &[
             Parameter {
                 name: "length",
@@ -141,7 +150,8 @@ fn and_concrete(
     })
 }
 
-/// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0 for the target.
+/// The chain of a kind and length; `from[i - 1]` is the R to which L of CSP-variable i is linked, 0
+/// for the target.
 fn chain(kind: ChainKind, from: &[usize]) -> StatementBuilder {
     let length = from.len();
     let open_end = matches!(kind, ChainKind::ZChain | ChainKind::Whip);
@@ -195,8 +205,8 @@ fn broken(kind: ChainKind) -> Instances {
     Instances::listed(all.chain([target_inside(name_of(kind))]))
 }
 
-/// A near miss: a chain of one CSP-variable that contains the target, which it must not, since the target is linked to all its other
-/// candidates.
+/// A near miss: a chain of one CSP-variable that contains the target, which it must not, since the
+/// target is linked to all its other candidates.
 fn target_inside(name: &str) -> Instance {
     let mut builder = StatementBuilder::default();
     builder.variable(["Z", "L1", "z1"].map(str::to_owned));
@@ -289,8 +299,9 @@ fn broken_g_whips() -> Instances {
     }))
 }
 
-/// The oddagon of that length. With the target inside, it is the ring's first candidate; every second CSP-variable is then decided by a
-/// candidate of the ring, so that its other candidates need not be linked to the target.
+/// The oddagon of that length. With the target inside, it is the ring's first candidate; every
+/// second CSP-variable is then decided by a candidate of the ring, so that its other candidates
+/// need not be linked to the target.
 fn oddagon(length: usize, inside: bool) -> StatementBuilder {
     let ring = |i: usize| match (i % length, inside) {
         (0, true) => "Z".to_owned(),

@@ -1,8 +1,8 @@
 //! Strong chains (3D Medusa) and weak links: colouring on abstract boards and on the 9×9 board.
 //!
-//! A *strong chain* is a path of candidates a1, a2, … in which any two neighbours are the only candidates left of a CSP-variable:
-//! they have opposite truth values, so the candidates with odd numbers have one *polarity* (colour), those with even numbers the
-//! other.
+//! A *strong chain* is a path of candidates a1, a2, … in which any two neighbours are the only
+//! candidates left of a CSP-variable: they have opposite truth values, so the candidates with odd
+//! numbers have one *polarity* (colour), those with even numbers the other.
 
 use super::abstract_rule::Form;
 use super::builder::{RuleParts, StatementBuilder, eliminated};
@@ -65,7 +65,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "colour-cover",
-        says: "If every candidate of a CSP-variable sees one polarity of a strong chain, that polarity is false.",
+        says: "If every candidate of a CSP-variable sees one polarity of a strong chain, that \
+         polarity is false.",
         parameters: &[
             length(
                 &["2", "3", "4"],
@@ -82,11 +83,13 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "weak-link",
-        says: "A link between two strong chains makes one of the opposite polarities true: a candidate that sees both of these is eliminated.",
+        says: "A link between two strong chains makes one of the opposite polarities true: a \
+         candidate that sees both of these is eliminated.",
         parameters: &[
             length(
                 &["2", "4", "6"],
-                "the number of CSP-variables of both chains, from what the candidate sees to the link",
+                "the number of CSP-variables of both chains, from what the candidate sees to \
+                 the link",
             ),
             BOARD,
         ],
@@ -103,7 +106,9 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "weak-corner",
-        says: "Two strong chains that meet in one CSP-variable with more candidates, so that not both of their candidates there are true: a candidate that sees the opposite polarity of both is eliminated.",
+        says: "Two strong chains that meet in one CSP-variable with more candidates, so that \
+         not both of their candidates there are true: a candidate that sees the opposite \
+         polarity of both is eliminated.",
         parameters: &[
             length(
                 &["2", "4", "6"],
@@ -158,8 +163,9 @@ pub(super) fn strong_chain(builder: &mut StatementBuilder, name: &str, length: u
     }
 }
 
-/// A strong chain of which only one direction is used: if its first candidate is false, its last is true. So every second
-/// CSP-variable says only that its two candidates are linked, and could have more.
+/// A strong chain of which only one direction is used: if its first candidate is false, its last is
+/// true. So every second CSP-variable says only that its two candidates are linked, and could have
+/// more.
 pub(super) fn one_way_chain(builder: &mut StatementBuilder, name: &str, length: usize) {
     for i in 1..=length {
         let pair = [format!("{name}{i}"), format!("{name}{}", i + 1)];

@@ -14,7 +14,8 @@ use std::fmt::Display;
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "xy-chain",
-        says: "A chain of bivalue cells, any two neighbours with a common digit: if both ends have the same digit left over, it is eliminated from cells that see both ends.",
+        says: "A chain of bivalue cells, any two neighbours with a common digit: if both ends \
+         have the same digit left over, it is eliminated from cells that see both ends.",
         parameters: &[
             length(&["2", "3", "4", "5", "6"], "the number of cells"),
             BOARD,
@@ -25,7 +26,9 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "y-cycle",
-        says: "Bivalue cells in a ring, any two neighbours with a common digit, each entered by one digit and left by the other: candidates that see both places of a common digit are eliminated.",
+        says: "Bivalue cells in a ring, any two neighbours with a common digit, each entered by \
+         one digit and left by the other: candidates that see both places of a common digit are \
+         eliminated.",
         parameters: &[
             length(&["2", "3", "4", "5", "6"], "the number of cells"),
             BOARD,
@@ -41,7 +44,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "y-edge",
-        says: "A path of bivalue cells, any two neighbours with a common digit, makes an edge of type 2 between its ends, which tri-cycles may use like any other.",
+        says: "A path of bivalue cells, any two neighbours with a common digit, makes an edge \
+         of type 2 between its ends, which tri-cycles may use like any other.",
         parameters: &[
             length(&["2", "3", "4"], "the number of cells"),
             Parameter {
@@ -57,7 +61,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "y-knot",
-        says: "If the path of a y-edge makes two linked candidates true, its premise, that its first candidate is false, is contradictory.",
+        says: "If the path of a y-edge makes two linked candidates true, its premise, that its \
+         first candidate is false, is contradictory.",
         parameters: &[length(&["3", "4", "5", "6"], "the number of cells"), BOARD],
         instances: || {
             let abstracts = with_board(y_knots(false));
@@ -68,7 +73,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bilocal-cycle",
-        says: "A ring of cells, any two neighbours being the only places of a digit in a unit, with no digit twice in a row: each cell holds one of its two digits.",
+        says: "A ring of cells, any two neighbours being the only places of a digit in a unit, \
+         with no digit twice in a row: each cell holds one of its two digits.",
         parameters: &[
             length(&["2", "3", "4", "5", "6", "7", "8"], "the number of cells"),
             BOARD,
@@ -82,7 +88,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "triple-threat",
-        says: "A cell on bilocal cycles with the labels 1, 5 and 4, 5 is 5; with 1, 5 and 4, 5 and 1, 4 the state is impossible.",
+        says: "A cell on bilocal cycles with the labels 1, 5 and 4, 5 is 5; with 1, 5 and 4, 5 \
+         and 1, 4 the state is impossible.",
         parameters: &[
             length(&["2", "3", "4"], "the number of cells of each cycle"),
             Parameter {
@@ -137,8 +144,8 @@ fn y_cycle(length: usize) -> RuleParts {
     (builder, format!("y-cycle[{length}]"), eliminated(&["Z"]))
 }
 
-/// The link between the two that the target sees closes the ring, but the target is eliminated without it: the rest of the ring is an
-/// xy-chain.
+/// The link between the two that the target sees closes the ring, but the target is eliminated
+/// without it: the rest of the ring is an xy-chain.
 fn broken_y_cycles() -> Instances {
     Instances::listed((2..=6).flat_map(|length: usize| {
         let (builder, name, claim) = y_cycle(length);
@@ -148,7 +155,8 @@ fn broken_y_cycles() -> Instances {
     }))
 }
 
-/// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with the value of the parameter `use`.
+/// The y-edge of p1 and the last q, alone and in the tri-cycles that have a 2-edge, each with the
+/// value of the parameter `use`.
 fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
     let mut path = StatementBuilder::with_free(&["v"]);
     bivalue_path(&mut path, length);
@@ -156,7 +164,8 @@ fn y_edge(length: usize) -> Vec<(&'static str, RuleParts)> {
     let rule = |builder: StatementBuilder, claim: Claim| (builder, "y-edge".to_owned(), claim);
     let claim = Claim::AtLeastOne(NameList(vec!["p1".to_owned(), last.clone()]));
     let mut rules = vec![("edge", rule(path.clone(), claim))];
-    // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2 the other end of 2 is true …
+    // The other two edges of each tri-cycle, and what it decides: v with 1, 1 is false, with 1, 2
+    // the other end of 2 is true …
     for (name, [to_p, to_q], decided) in [
         ("112", [1, 1], eliminated(&["v"])),
         ("122", [1, 2], one_of(&[&last])),
@@ -247,7 +256,8 @@ fn bilocal_cycles() -> Instances {
     })
 }
 
-/// Cell i holds x{i}, the digit of the edge to the next cell, y{i}, that of the edge from the one before, and others.
+/// Cell i holds x{i}, the digit of the edge to the next cell, y{i}, that of the edge from the one
+/// before, and others.
 fn bilocal_cycle(length: usize) -> RuleParts {
     let mut builder = StatementBuilder::default();
     for i in 1..=length {

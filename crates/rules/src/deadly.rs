@@ -1,8 +1,9 @@
 //! All deadly patterns of few cells, found by going through them.
 //!
-//! A cell that is the pattern's only one in its row, column or block keeps its digit in every other filling: so each row, column and block of
-//! a pattern has at least two of its cells, and six cells lie in at most three rows and three columns. If no proper part of a pattern is
-//! deadly by itself, the question is which candidates its cells may have at most.
+//! A cell that is the pattern's only one in its row, column or block keeps its digit in every other
+//! filling: so each row, column and block of a pattern has at least two of its cells, and six cells
+//! lie in at most three rows and three columns. If no proper part of a pattern is deadly by itself,
+//! the question is which candidates its cells may have at most.
 
 use super::grid::{block, canonical, column, row};
 use itertools::Itertools;
@@ -14,7 +15,8 @@ use std::collections::{HashMap, HashSet};
 /// Cells, each with the digits (from 1) that it may hold.
 pub(super) type Deadly = Vec<(usize, Vec<usize>)>;
 
-/// All minimal deadly patterns of `count` cells up to symmetry, each with as many candidates as it can have.
+/// All minimal deadly patterns of `count` cells up to symmetry, each with as many candidates as it
+/// can have.
 pub(super) fn patterns(count: usize) -> Vec<Deadly> {
     let mut found: Vec<Deadly> = Vec::new();
     let mut seen = HashSet::new();
@@ -28,8 +30,9 @@ pub(super) fn patterns(count: usize) -> Vec<Deadly> {
     found
 }
 
-/// The sets of `count` cells with two or more in each of their rows and columns, up to symmetry; with `blocks` those with two or more in
-/// each of their blocks, too, otherwise those with one alone in some block.
+/// The sets of `count` cells with two or more in each of their rows and columns, up to symmetry;
+/// with `blocks` those with two or more in each of their blocks, too, otherwise those with one
+/// alone in some block.
 pub(super) fn shapes(count: usize, blocks: bool) -> Vec<Vec<usize>> {
     let lines: [&[usize]; 5] = [&[0, 1], &[0, 3], &[0, 1, 2], &[0, 1, 3], &[0, 3, 6]];
     let mut seen = HashSet::new();
@@ -57,7 +60,8 @@ pub(super) fn shapes(count: usize, blocks: bool) -> Vec<Vec<usize>> {
     found
 }
 
-/// A form that is the same for patterns that are images of each other: the least over all ways to name the digits.
+/// A form that is the same for patterns that are images of each other: the least over all ways to
+/// name the digits.
 fn form(pattern: &Deadly) -> Vec<(usize, u16)> {
     let used: Vec<usize> = pattern
         .iter()
@@ -92,8 +96,9 @@ impl<'c> Search<'c> {
         Search { cells, known }
     }
 
-    /// All patterns on these cells that have no proper deadly part and can have no more candidates. Digits are 1, 2, …; there is
-    /// always one more than a pattern uses, so that no pattern with another digit is overlooked.
+    /// All patterns on these cells that have no proper deadly part and can have no more candidates.
+    /// Digits are 1, 2, …; there is always one more than a pattern uses, so that no pattern with
+    /// another digit is overlooked.
     fn maximal(&mut self) -> Vec<Deadly> {
         // Each digit of a filling that can be replaced as a whole occurs at least twice.
         let most = self.cells.len() / 2 + 1;
@@ -105,7 +110,8 @@ impl<'c> Search<'c> {
                 self.grow(digits, 0, most, &mut found);
             }
         }
-        // A candidate that no filling has does not count; without such candidates a part may turn out to be deadly by itself.
+        // A candidate that no filling has does not count; without such candidates a part may turn
+        // out to be deadly by itself.
         let filled = |digits: &Digits| {
             let all = fillings(self.cells, digits);
             let of = |i: usize| all.iter().fold(0, |bits, filling| bits | 1 << filling[i]);
@@ -119,7 +125,8 @@ impl<'c> Search<'c> {
             .collect()
     }
 
-    /// Adds candidates from number `next` on as long as the pattern stays deadly; notes the patterns that can have no more.
+    /// Adds candidates from number `next` on as long as the pattern stays deadly; notes the
+    /// patterns that can have no more.
     fn grow(&mut self, digits: Digits, next: usize, most: usize, found: &mut Vec<Digits>) {
         let count = self.cells.len() * most;
         let with = |digits: &Digits, i: usize| {

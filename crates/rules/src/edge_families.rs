@@ -9,13 +9,16 @@ use super::images::with_images;
 use super::{Edge, Family, Instance, Instances, Parameter};
 use oddagon_boards::theorem::{Claim, NameList, Statement};
 
-const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong chains in Hanson, Sudoku Assistant";
+const SOURCE: &str = "the colouring of a digit's candidates by edges of three types; strong \
+ chains in Hanson, Sudoku Assistant";
 
 /// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "edge-product",
-        says: "Three consecutive edges (0 none, 1 not both, 2 at least one, 3 exactly one) imply an edge between their ends: type 1 where they are 1, 2, 1 at least, type 2 where they are 2, 1, 2.",
+        says: "Three consecutive edges (0 none, 1 not both, 2 at least one, 3 exactly one) \
+         imply an edge between their ends: type 1 where they are 1, 2, 1 at least, type 2 where \
+         they are 2, 1, 2.",
         parameters: &[Parameter {
             name: "implied",
             values: &["1", "2"],
@@ -27,7 +30,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "tri-cycle",
-        says: "Of the ten triangles of edges of the types 1, 2 and 3, 111 and 222 decide nothing, 333 is contradictory, the others decide a vertex.",
+        says: "Of the ten triangles of edges of the types 1, 2 and 3, 111 and 222 decide \
+         nothing, 333 is contradictory, the others decide a vertex.",
         parameters: &[Parameter {
             name: "edges",
             values: &[
@@ -41,7 +45,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "directed-2-edge",
-        says: "\"If b is false, a is true\" is the same clause as \"if a is false, b is true\": a directed edge of type 2 is one of type 2, and may stand in any tri-cycle.",
+        says: "\"If b is false, a is true\" is the same clause as \"if a is false, b is true\": \
+         a directed edge of type 2 is one of type 2, and may stand in any tri-cycle.",
         parameters: &[],
         instances: directed,
         near_misses: not_directed,
@@ -49,7 +54,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "x-cycle",
-        says: "An odd ring of edges decides what follows from the tri-cycles to which it collapses when three consecutive edges are replaced by their product.",
+        says: "An odd ring of edges decides what follows from the tri-cycles to which it \
+         collapses when three consecutive edges are replaced by their product.",
         parameters: &[length(&["5", "7"], "the number of edges"), BOARD],
         instances: || {
             let abstracts = with_board(both_lengths(true));
@@ -60,8 +66,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// For each of the 64 products, the theorems that it is sound, or (otherwise) the false claims that would make it
-/// stronger.
+/// For each of the 64 products, the theorems that it is sound, or (otherwise) the false claims that
+/// would make it stronger.
 fn products(sound: bool) -> Instances {
     let all = (0..64usize).flat_map(move |number| {
         let [a, b, c] = [number / 16, number / 4 % 4, number % 4].map(|i| Edge::ALL[i]);
@@ -175,7 +181,8 @@ fn directed() -> Instances {
     Instances::listed([said("a", "b", &["b", "a"]), said("b", "a", &["a", "b"])].into_iter())
 }
 
-/// For other directed edges the direction matters: "b is true if a is" is different from "a is true if b is".
+/// For other directed edges the direction matters: "b is true if a is" is different from "a is true
+/// if b is".
 fn not_directed() -> Instances {
     let mut builder = StatementBuilder::with_free(&["a", "b"]);
     builder.at_least_one(["-a".to_owned(), "b".to_owned()]);

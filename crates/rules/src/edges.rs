@@ -1,9 +1,11 @@
-//! The algebra of edges: what a path of edges implies about its ends, and what a ring of edges implies about its vertices.
+//! The algebra of edges: what a path of edges implies about its ends, and what a ring of edges
+//! implies about its vertices.
 //!
-//! An edge joins two candidates and says nothing about them (0), or that not both (1), at least one (2), or exactly one (3) is true:
-//! bit 0 forbids that both are true, bit 1 that both are false. The *product* abc of three consecutive edges is the strongest edge
-//! that they imply between the ends: the ends cannot both be true if a forbids both true, b both false, and c both true; and the
-//! same with true and false exchanged.
+//! An edge joins two candidates and says nothing about them (0), or that not both (1), at least one
+//! (2), or exactly one (3) is true: bit 0 forbids that both are true, bit 1 that both are false.
+//! The *product* abc of three consecutive edges is the strongest edge that they imply between the
+//! ends: the ends cannot both be true if a forbids both true, b both false, and c both true; and
+//! the same with true and false exchanged.
 
 /// The type of an edge between two candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,8 +60,9 @@ impl Edge {
         Edge(a.0 & b.complement().0 & c.0)
     }
 
-    /// What the edges of a ring imply about each of its vertices: edge i joins vertices i and i + 1, the last one joins the last vertex
-    /// and the first. `None` where the edges contradict each other; otherwise for each vertex its value, where they decide it.
+    /// What the edges of a ring imply about each of its vertices: edge i joins vertices i and i +
+    /// 1, the last one joins the last vertex and the first. `None` where the edges contradict each
+    /// other; otherwise for each vertex its value, where they decide it.
     pub fn ring(edges: &[Edge]) -> Option<Vec<Option<bool>>> {
         let count = edges.len();
         let value = |bits: u32, i: usize| bits >> (i % count) & 1 == 1;
@@ -117,7 +120,8 @@ mod tests {
                     && path.all(|(i, edge)| edge.allows(value(i), value(i + 1)))
             })
         };
-        // A path of an odd number of edges never says that its ends are equal, or that one of them implies the other.
+        // A path of an odd number of edges never says that its ends are equal, or that one of them
+        // implies the other.
         assert!(possible(true, false) && possible(false, true));
         Edge(u8::from(!possible(true, true)) | u8::from(!possible(false, false)) << 1)
     }
@@ -264,7 +268,8 @@ mod tests {
                 None => assert!(contradictory, "{edges:?}"),
                 Some(said) => {
                     assert!(!contradictory, "{edges:?}");
-                    // The values that a collapse decides are right; the others follow from them edge by edge.
+                    // The values that a collapse decides are right; the others follow from them
+                    // edge by edge.
                     for (value, said) in values.iter().zip(&said) {
                         assert!(value.is_none() || value == said, "{edges:?}");
                     }

@@ -78,8 +78,9 @@ impl Search {
         }
     }
 
-    /// One image of each class under the board's symmetry and the rule's own, found by going through all. `None` if there are more
-    /// than `few`; the images found are subtracted from `few`.
+    /// One image of each class under the board's symmetry and the rule's own, found by going
+    /// through all. `None` if there are more than `few`; the images found are subtracted from
+    /// `few`.
     pub fn images(&self, few: &mut usize) -> Option<Vec<Image>> {
         let identity: Vec<usize> = (0..self.rule.names.len()).collect();
         let mut images = vec![self.nothing()];
@@ -186,8 +187,8 @@ impl Search {
         fitting.collect_vec().into_iter()
     }
 
-    /// The possible images of candidate `i`: they are in the images of its CSP-variables, and linked to the images of candidates that
-    /// it is linked to.
+    /// The possible images of candidate `i`: they are in the images of its CSP-variables, and
+    /// linked to the images of candidates that it is linked to.
     fn candidates(&self, image: &Image, i: usize) -> Vec<Candidate> {
         let csp = self.board.csp();
         let rule = &self.rule;
@@ -314,7 +315,8 @@ impl Search {
         forms.min().unwrap_or_default()
     }
 
-    /// Places and digits, numbered in the order in which the elements name them, by rows or by columns, whichever form comes first.
+    /// Places and digits, numbered in the order in which the elements name them, by rows or by
+    /// columns, whichever form comes first.
     fn form_by(&self, image: &Image, permutation: &[usize]) -> Vec<u8> {
         let form = |turned: bool| {
             let mut labels = Labels::new(turned);

@@ -15,9 +15,11 @@ pub struct Family {
     pub says: &'static str,
     /// What its instances differ in.
     pub parameters: &'static [Parameter],
-    /// The theory over which its depth is measured: BRT, or W1 for rules with groups, which act through whips\[1\]. Every table names it.
+    /// The theory over which its depth is measured: BRT, or W1 for rules with groups, which act
+    /// through whips\[1\]. Every table names it.
     pub theory: Theory,
-    /// For rules of other boards than Sudoku's, the file in `patterns/boards` that states them all, without its extension.
+    /// For rules of other boards than Sudoku's, the file in `patterns/boards` that states them all,
+    /// without its extension.
     pub file: Option<&'static str>,
     /// Its instances, up to the board's symmetry.
     pub instances: fn() -> Instances,

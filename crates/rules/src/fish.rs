@@ -1,12 +1,12 @@
 //! Fish: a digit that stands in n rows only in n columns, and variants.
 //!
-//! Rows and columns are permuted independently of each other, so how many of the base rows lie in each band, and how many of the cover
-//! columns in each stack, determines a fish; its targets differ by how many base rows the target's band has, and how many cover
-//! columns its stack has.
+//! Rows and columns are permuted independently of each other, so how many of the base rows lie in
+//! each band, and how many of the cover columns in each stack, determines a fish; its targets
+//! differ by how many base rows the target's band has, and how many cover columns its stack has.
 //!
-//! Base lines that cannot all be filled at once (two rows of a band with two columns of a stack) are an impossible pattern, not a fish:
-//! they are left out. Blocks may forbid what rows and columns allow, so a near miss counts only if its lines can be filled together with
-//! the target.
+//! Base lines that cannot all be filled at once (two rows of a band with two columns of a stack)
+//! are an impossible pattern, not a fish: they are left out. Blocks may forbid what rows and
+//! columns allow, so a near miss counts only if its lines can be filled together with the target.
 
 mod lines;
 
@@ -41,12 +41,14 @@ pub(super) const FAMILIES: &[Family] = &[
         near_misses: || missed_both_ways(|| leaking(&[2, 3, 4, 5], "")),
         ..Family::of(
             'A',
-            "X-wing, swordfish, jellyfish; super-hidden subsets in Berthier, Pattern-Based Constraint Satisfaction",
+            "X-wing, swordfish, jellyfish; super-hidden subsets in Berthier, Pattern-Based \
+             Constraint Satisfaction",
         )
     },
     Family {
         name: "complementary-fish",
-        says: "The fish of n = 5 rows, the 5x5 grid, described by its complement: the four other columns hold the digit only in the four other rows.",
+        says: "The fish of n = 5 rows, the 5x5 grid, described by its complement: the four \
+         other columns hold the digit only in the four other rows.",
         parameters: &[size(&["5"]), UNIT],
         instances: || both_ways(complementary),
         near_misses: || missed_both_ways(|| leaking(&[5], "")),
@@ -54,26 +56,30 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "finned-fish",
-        says: "A fish with further candidates (fins) in one block: the fish's targets in that block, which see all the fins, are eliminated.",
+        says: "A fish with further candidates (fins) in one block: the fish's targets in that \
+         block, which see all the fins, are eliminated.",
         parameters: &[
             size(&["2", "3", "4"]),
             UNIT,
             Parameter {
                 name: "form",
                 values: &["finned", "sashimi"],
-                says: "whether the fin's lines have the cover's candidates in that block or lack them",
+                says: "whether the fin's lines have the cover's candidates in that block or \
+                 lack them",
             },
         ],
         instances: || both_ways(finned),
         near_misses: || missed_both_ways(finned_elsewhere),
         ..Family::of(
             'A',
-            "the Player's Forum; the literature calls it sashimi where the fish alone would not stand",
+            "the Player's Forum; the literature calls it sashimi where the fish alone would not \
+             stand",
         )
     },
     Family {
         name: "cyclic-fish",
-        says: "A fish in whose rows the digit stands, going round, in only two of the columns each.",
+        says: "A fish in whose rows the digit stands, going round, in only two of the columns \
+         each.",
         parameters: &[size(&["3", "4"]), UNIT],
         instances: || both_ways(|| cyclic(true)),
         near_misses: || missed_both_ways(|| cyclic(false)),
@@ -97,7 +103,8 @@ pub(super) const ALMOST_LOCKED: &[Family] = &[Family {
         Parameter {
             name: "form",
             values: &["row-type", "column-type"],
-            says: "as it is, or (for 4 and 5 lines) described as the complement of one of 9-n lines",
+            says: "as it is, or (for 4 and 5 lines) described as the complement of one of 9-n \
+             lines",
         },
     ],
     theory: Theory::Brt,
@@ -182,7 +189,8 @@ fn both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Inst
     }))
 }
 
-/// Each near miss whose rows can be filled together with the target, with rows and with columns as base.
+/// Each near miss whose rows can be filled together with the target, with rows and with columns as
+/// base.
 fn missed_both_ways<I: Iterator<Item = Fish> + Send + 'static>(fish: fn() -> I) -> Instances {
     let units = ["row", "column"].into_iter();
     Instances::listed(units.flat_map(move |unit| {
@@ -222,7 +230,8 @@ fn leaking(sizes: &'static [usize], form: &'static str) -> impl Iterator<Item = 
     })
 }
 
-/// The complement of a fish has columns as its base; here, as for every fish, rows and columns are exchanged.
+/// The complement of a fish has columns as its base; here, as for every fish, rows and columns are
+/// exchanged.
 fn complementary() -> impl Iterator<Item = Fish> + Send {
     grids(5, 5).map(|(rows, columns, (row, column))| {
         let others = |lines: &[usize]| (0..9).filter(|line| !lines.contains(line)).collect_vec();
@@ -246,8 +255,9 @@ fn finned() -> impl Iterator<Item = Fish> + Send {
     })
 }
 
-/// Fish with one fin: n rows and n + 1 columns, of which the last holds the digit in the target's block only. The complement of a fish
-/// of n rows has 9 - n columns, the others and the fin's, and as rows the others and the fin's.
+/// Fish with one fin: n rows and n + 1 columns, of which the last holds the digit in the target's
+/// block only. The complement of a fish of n rows has 9 - n columns, the others and the fin's, and
+/// as rows the others and the fin's.
 fn almost_locked() -> impl Iterator<Item = Fish> + Send {
     let grids = (2..=5).flat_map(|size| grids(size, size));
     grids.flat_map(|(rows, columns, target)| {
@@ -285,7 +295,8 @@ fn finned_elsewhere() -> impl Iterator<Item = Fish> + Send {
     })
 }
 
-/// The fish with all fins that the block of `place` has room for: in its base rows, outside the cover. `None` if it has no room.
+/// The fish with all fins that the block of `place` has room for: in its base rows, outside the
+/// cover. `None` if it has no room.
 fn with_fins(
     rows: &[usize],
     columns: &[usize],
@@ -325,7 +336,8 @@ fn with_fins(
     })
 }
 
-/// The i-th row has the digit in the i-th and the next column; in a near miss the last row also in a further one.
+/// The i-th row has the digit in the i-th and the next column; in a near miss the last row also in
+/// a further one.
 fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
     let grids = (3..=4).flat_map(|n| lines(n).into_iter().cartesian_product(lines(n)));
     grids.flat_map(move |(rows, columns)| {

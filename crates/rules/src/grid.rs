@@ -1,4 +1,5 @@
-//! Cells and units of the 9×9 board, text of statements about them, and the canonical form of a few marked cells.
+//! Cells and units of the 9×9 board, text of statements about them, and the canonical form of a few
+//! marked cells.
 
 use itertools::Itertools;
 use oddagon_boards::theorem::{Claim, NameList, Statement};
@@ -85,7 +86,8 @@ pub(super) fn cells_hold(cells: &[usize], digits: &[usize]) -> String {
     format!("{}: n{digits}", names(cells))
 }
 
-/// The line "these digits stand in this unit only in these cells"; cells outside the unit are ignored.
+/// The line "these digits stand in this unit only in these cells"; cells outside the unit are
+/// ignored.
 pub(super) fn digits_stand(digits: &[usize], unit: Unit, cells: &[usize]) -> String {
     let digits = digits.iter().sorted().join("");
     let inside = || {
@@ -131,11 +133,13 @@ pub(super) fn rule(name: &str, lines: &[String], claim: Claim) -> Statement {
 /// Cells with marks; symmetries do not change a mark.
 pub(super) type Marked = Vec<(usize, u16)>;
 
-/// The canonical form of a few marked cells under the symmetries of the board: bands, stacks, rows and columns in them, and, if
-/// `transposes`, transposition. Two patterns are images of each other exactly if their forms are equal.
+/// The canonical form of a few marked cells under the symmetries of the board: bands, stacks, rows
+/// and columns in them, and, if `transposes`, transposition. Two patterns are images of each other
+/// exactly if their forms are equal.
 ///
-/// Once the rows are in order, the best order of the columns in each stack, and of the stacks, is a matter of sorting. So only
-/// the orders of the rows that hold marks are tried: at most 48 for five cells.
+/// Once the rows are in order, the best order of the columns in each stack, and of the stacks, is a
+/// matter of sorting. So only the orders of the rows that hold marks are tried: at most 48 for five
+/// cells.
 pub(super) fn canonical(marked: &[(usize, u16)], transposes: bool) -> Marked {
     let as_it_is = marked.to_vec();
     let transposed = || {

@@ -18,7 +18,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "strong-hinge",
-        says: "Two candidates of one polarity of a strong chain that together see all of a CSP-variable are both false.",
+        says: "Two candidates of one polarity of a strong chain that together see all of a \
+         CSP-variable are both false.",
         parameters: &[SEEN, BOARD],
         instances: || hinged(strong_hinge, strong_hinge_chain),
         near_misses: || with_board(hinges(strong_hinge, true)),
@@ -26,7 +27,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "weak-hinge",
-        says: "Of two candidates that together see all of a CSP-variable, one that sees the polarity of a strong chain opposite to the other's is false.",
+        says: "Of two candidates that together see all of a CSP-variable, one that sees the \
+         polarity of a strong chain opposite to the other's is false.",
         parameters: &[SEEN, BOARD],
         instances: || hinged(weak_hinge, weak_hinge_chain),
         near_misses: || with_board(hinges(weak_hinge, true)),
@@ -80,8 +82,8 @@ fn x_hinge(a: usize, b: usize) -> RuleParts {
     (builder, "x-hinge".to_owned(), claim)
 }
 
-/// A family of hinges on abstract boards, and those that exist on the 9×9 board, where a candidate sees one or three candidates of
-/// a CSP-variable that it is not in.
+/// A family of hinges on abstract boards, and those that exist on the 9×9 board, where a candidate
+/// sees one or three candidates of a CSP-variable that it is not in.
 fn hinged(
     rule: fn(usize, usize) -> RuleParts,
     unhinged: fn() -> (RuleParts, [&'static str; 2]),

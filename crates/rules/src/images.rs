@@ -1,9 +1,10 @@
 //! Images of abstract rules on the 9×9 board.
 //!
-//! An abstract rule says which candidates make up a CSP-variable, which are linked, and which are related. An image maps its candidates and
-//! CSP-variables to those of the board so that all of this holds there. The state is then the weakest that has the pattern: each closed
-//! CSP-variable keeps the images of its candidates (one that some candidates must see keeps all that they see), and the rest of the board is
-//! full.
+//! An abstract rule says which candidates make up a CSP-variable, which are linked, and which are
+//! related. An image maps its candidates and CSP-variables to those of the board so that all of
+//! this holds there. The state is then the weakest that has the pattern: each closed CSP-variable
+//! keeps the images of its candidates (one that some candidates must see keeps all that they see),
+//! and the rest of the board is full.
 
 use super::Instances;
 use super::abstract_rule::{AbstractRule, Form};
@@ -46,7 +47,8 @@ impl Instances {
     }
 }
 
-/// Instances of a family on abstract boards, and the images of its rules of each length: all to length 2, random ones of the others.
+/// Instances of a family on abstract boards, and the images of its rules of each length: all to
+/// length 2, random ones of the others.
 pub(super) fn with_images(
     abstracts: Instances,
     lengths: &'static [usize],
@@ -92,7 +94,8 @@ fn sample(rules: Vec<AbstractRule>, seed: String) -> Box<dyn Iterator<Item = Sta
     Box::new(distinct(draw, SAMPLE, MAX_IDLE_DRAWS))
 }
 
-/// The different results of draws, until `most` are found or `tries` draws in a row give nothing new.
+/// The different results of draws, until `most` are found or `tries` draws in a row give nothing
+/// new.
 pub(super) fn distinct<T>(
     mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
     most: usize,

@@ -1,4 +1,5 @@
-//! Impossible patterns as rules: what the trivalue oddagon implies for cells that have further candidates.
+//! Impossible patterns as rules: what the trivalue oddagon implies for cells that have further
+//! candidates.
 
 use super::grid::{
     Unit, block, candidate, canonical, cells_hold, column, eliminated, first_of_each, row, rule,
@@ -14,7 +15,8 @@ const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules m
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "tridagon-elimination",
-        says: "Eleven of the twelve cells of a trivalue oddagon hold only its three digits: the twelfth cell holds none of them.",
+        says: "Eleven of the twelve cells of a trivalue oddagon hold only its three digits: the \
+         twelfth cell holds none of them.",
         parameters: &[],
         instances: || eliminations(&ODD),
         near_misses: || eliminations(&EVEN),
@@ -22,7 +24,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "tridagon-link",
-        says: "Two cells of a trivalue oddagon have one further candidate each: at least one of the two is true.",
+        says: "Two cells of a trivalue oddagon have one further candidate each: at least one of \
+         the two is true.",
         parameters: &[
             Parameter {
                 name: "place",
@@ -34,7 +37,8 @@ pub(super) const FAMILIES: &[Family] = &[
                     "same-stack",
                     "opposite-blocks",
                 ],
-                says: "how the two cells lie: in one block; in two blocks of one band, in one row or two; of one stack; or apart",
+                says: "how the two cells lie: in one block; in two blocks of one band, in one \
+                 row or two; of one stack; or apart",
             },
             Parameter {
                 name: "digits",
@@ -48,11 +52,13 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "degenerate-tridagon",
-        says: "A trivalue oddagon that lacks candidates in a cell, or a different one in each of the three cells of a block, is impossible, too.",
+        says: "A trivalue oddagon that lacks candidates in a cell, or a different one in each \
+         of the three cells of a block, is impossible, too.",
         parameters: &[Parameter {
             name: "form",
             values: &["missing", "decided", "cyclic"],
-            says: "a digit missing from one cell, a cell decided, or three cells of a block with 12, 23 and 31",
+            says: "a digit missing from one cell, a cell decided, or three cells of a block \
+             with 12, 23 and 31",
         }],
         instances: || degenerate(&ODD),
         near_misses: || degenerate(&EVEN),
@@ -94,7 +100,8 @@ fn cells(blocks: &Blocks) -> Vec<usize> {
     cells.sorted().collect()
 }
 
-/// The first of each kind of these sets of cells, under the symmetries that map the pattern to itself.
+/// The first of each kind of these sets of cells, under the symmetries that map the pattern to
+/// itself.
 fn kinds(
     pattern: &[usize],
     sets: impl Iterator<Item = Vec<usize>>,
@@ -186,8 +193,8 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
     for cell in singles(&pattern) {
         add("decided", &[(cell, &[1])]);
     }
-    // The digits may be renamed, so it does not matter which cell of the block lacks which digit; and the blocks are alike up to
-    // symmetry.
+    // The digits may be renamed, so it does not matter which cell of the block lacks which digit;
+    // and the blocks are alike up to symmetry.
     let in_blocks = [4, 5, 7, 8].map(|i| {
         let cells = pattern.iter().copied().filter(|&cell| block(cell) == i);
         cells.collect_vec()
@@ -205,8 +212,8 @@ fn degenerate(blocks: &'static Blocks) -> Instances {
     Instances::listed(found.into_iter())
 }
 
-/// The impossible patterns of ten cells in two bands. Here three cells can share a row or column, too; in the oddagon they share only
-/// blocks.
+/// The impossible patterns of ten cells in two bands. Here three cells can share a row or column,
+/// too; in the oddagon they share only blocks.
 fn of_ten_cells() -> Vec<Vec<usize>> {
     let options = enumerate::Options {
         least: 10,

@@ -7,7 +7,8 @@ pub struct Instance {
     pub values: Vec<String>,
     /// The statement to be proven, or (for a near miss) refused.
     pub statement: Statement,
-    /// Cells that are decided without loss of generality, one after the other, before anything is tried; none for most families.
+    /// Cells that are decided without loss of generality, one after the other, before anything is
+    /// tried; none for most families.
     pub replaced: Vec<usize>,
     /// Whether it is one of many random ones, so that fewer of them may be enough.
     pub random: bool,

@@ -3,8 +3,8 @@ use oddagon_boards::theorem::Statement;
 use std::collections::VecDeque;
 use std::fmt::Display;
 
-/// The statements of a family: part by part, then random ones, one from each part in turn. Nothing is computed before it is asked
-/// for.
+/// The statements of a family: part by part, then random ones, one from each part in turn. Nothing
+/// is computed before it is asked for.
 #[derive(Default)]
 pub struct Instances {
     listed: VecDeque<Part>,
@@ -110,7 +110,8 @@ impl Iterator for Instances {
             }
             self.listed.pop_front();
         }
-        // One of each part, then the next of each: a caller that needs only a few random instances of every kind can stop early.
+        // One of each part, then the next of each: a caller that needs only a few random instances
+        // of every kind can stop early.
         while let Some(mut part) = self.random.pop_front() {
             if let Some(next) = part.list.next() {
                 self.random.push_back(part);

@@ -76,7 +76,8 @@ impl Measure {
         Ok(Measure { theorem, report })
     }
 
-    /// What its depths over a theory are said of. Symmetry steps occur only where all depths are those of the state after them.
+    /// What its depths over a theory are said of. Symmetry steps occur only where all depths are
+    /// those of the state after them.
     pub fn terms(&self, theory: Theory) -> Terms {
         let derivation = self
             .report
@@ -90,7 +91,8 @@ impl Measure {
     }
 }
 
-/// The depths of many statements together: `None` if one of them is not known, or there is no statement.
+/// The depths of many statements together: `None` if one of them is not known, or there is no
+/// statement.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Depths {
     /// How many statements there are.
@@ -101,7 +103,8 @@ pub struct Depths {
     pub restricted: Option<Depth>,
     /// The largest full depth.
     pub full: Option<Depth>,
-    /// What the depths of each are said of beside the theory, in words; nothing of those in their own state that assume nothing.
+    /// What the depths of each are said of beside the theory, in words; nothing of those in their
+    /// own state that assume nothing.
     pub given: BTreeSet<String>,
 }
 

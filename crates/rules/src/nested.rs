@@ -1,4 +1,5 @@
-//! Forcing-whips and -braids, and braids in which candidates are eliminated by inner braids or Subsets, on abstract boards.
+//! Forcing-whips and -braids, and braids in which candidates are eliminated by inner braids or
+//! Subsets, on abstract boards.
 
 use super::branch::{Branch, all, link_all, stated, sums};
 use super::builder::{StatementBuilder, eliminated, one_of};
@@ -23,7 +24,8 @@ const OUTER: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "forcing-whip",
-        says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked to Z, Z is eliminated; if they have an R in common, that R is true.",
+        says: "If partial whips from both candidates of a bivalue CSP-variable have Rs linked \
+         to Z, Z is eliminated; if they have an R in common, that R is true.",
         parameters: &[LENGTH, CONCLUSION],
         instances: || forcing(false, false),
         near_misses: || forcing(false, true),
@@ -39,7 +41,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "b-braid",
-        says: "A braid in which a candidate may also be eliminated by an inner braid, of length at most p, in the state that Z and the Rs so far leave.",
+        says: "A braid in which a candidate may also be eliminated by an inner braid, of length \
+         at most p, in the state that Z and the Rs so far leave.",
         parameters: &[OUTER, SMALL],
         instances: || b_braids(false),
         near_misses: || b_braids(true),
@@ -47,7 +50,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "s-braid",
-        says: "A braid in which a candidate may also be eliminated by a Subset, of size at most p, in the state that Z and the Rs so far leave.",
+        says: "A braid in which a candidate may also be eliminated by a Subset, of size at most \
+         p, in the state that Z and the Rs so far leave.",
         parameters: &[
             OUTER,
             Parameter {
@@ -104,7 +108,8 @@ fn forcing(braid: bool, broken: bool) -> Instances {
     all(found)
 }
 
-/// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that an inner rule eliminates.
+/// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that an
+/// inner rule eliminates.
 fn outer(
     builder: &mut StatementBuilder,
     length: usize,
@@ -161,8 +166,8 @@ fn s_braids(broken: bool) -> Instances {
         for p in 2..=4usize {
             let mut builder = StatementBuilder::with_free(&["Z"]);
             outer(&mut builder, length, |builder, i, branch| {
-                // p CSP-variables with p transversals, and one more candidate each that the outer chain has shown to be
-                // false.
+                // p CSP-variables with p transversals, and one more candidate each that the outer
+                // chain has shown to be false.
                 let cell = |row: usize, column: usize| format!("s{i}_{row}{column}");
                 for row in 1..=p {
                     let extra = format!("e{i}_{row}");
@@ -171,7 +176,8 @@ fn s_braids(broken: bool) -> Instances {
                 }
                 for column in 1..=p {
                     for row in 1..=p {
-                        // The candidates of the first transversal that x sees are eliminated under x, linked or not.
+                        // The candidates of the first transversal that x sees are eliminated under
+                        // x, linked or not.
                         match column {
                             1 => builder.link(format!("x{i}"), cell(row, column)),
                             _ => (1..row).for_each(|above| {

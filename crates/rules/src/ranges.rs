@@ -1,10 +1,13 @@
-//! Almost-locked ranges: a digit whose candidates in one unit lie in another, except some that the target sees.
+//! Almost-locked ranges: a digit whose candidates in one unit lie in another, except some that the
+//! target sees.
 //!
-//! A conjugate pair is two candidates of which exactly one is true: the two ends of a strong chain of odd length, its two polarities.
-//! A target makes an end false directly, or through a range: where it sees all candidates that keep a block's from being locked in a
-//! line (*pointing*), or a line's in a block (*claiming*), the digit becomes locked, and is eliminated from the rest of the line
-//! (block), where the end stands. With rows and columns counted separately, there are five ways for each end, and fifteen pairs of
-//! ways: the fifteen varieties. The digit is the same throughout.
+//! A conjugate pair is two candidates of which exactly one is true: the two ends of a strong chain
+//! of odd length, its two polarities. A target makes an end false directly, or through a range:
+//! where it sees all candidates that keep a block's from being locked in a line (*pointing*), or a
+//! line's in a block (*claiming*), the digit becomes locked, and is eliminated from the rest of the
+//! line (block), where the end stands. With rows and columns counted separately, there are five
+//! ways for each end, and fifteen pairs of ways: the fifteen varieties. The digit is the same
+//! throughout.
 
 use super::cell_pattern::CellPattern;
 use super::grid::{Marked, Unit, canonical, digits_stand, eliminated, first_of_each, rule, sees};
@@ -18,7 +21,8 @@ pub(super) const FAMILIES: &[Family] = &[Family {
     name: "almost-locked-range",
     section: 'C',
     source: "Hanson, Sudoku Assistant: almost-locked ranges",
-    says: "A candidate that makes both ends of a conjugate pair false, directly or through almost-locked ranges, is eliminated.",
+    says: "A candidate that makes both ends of a conjugate pair false, directly or through \
+     almost-locked ranges, is eliminated.",
     parameters: &[
         Parameter {
             name: "first",
@@ -104,7 +108,8 @@ impl Route {
         found
     }
 
-    /// Whether the two routes make a pattern: they have different ends, and no unit is locked in two others, as this would decide it.
+    /// Whether the two routes make a pattern: they have different ends, and no unit is locked in
+    /// two others, as this would decide it.
     fn goes_with(&self, other: &Route) -> bool {
         let twice = match (self.range, other.range) {
             (Some((from, to)), Some((also_from, also_to))) => from == also_from && to != also_to,
@@ -123,7 +128,8 @@ impl Route {
     }
 }
 
-/// The cells of `from` outside `to` that the target sees: the more of them hold the digit, the weaker the state.
+/// The cells of `from` outside `to` that the target sees: the more of them hold the digit, the
+/// weaker the state.
 fn extra(from: Unit, to: Unit) -> Vec<usize> {
     let cells = from.cells().into_iter();
     cells
@@ -131,8 +137,8 @@ fn extra(from: Unit, to: Unit) -> Vec<usize> {
         .collect()
 }
 
-/// Pairs of routes up to symmetry; transposes are told apart. In a near miss every range leaks: it has a candidate that the target
-/// does not see.
+/// Pairs of routes up to symmetry; transposes are told apart. In a near miss every range leaks: it
+/// has a candidate that the target does not see.
 fn varieties(leaking: bool) -> Instances {
     let ways =
         (0..WAYS.len()).flat_map(|first| (first..WAYS.len()).map(move |second| (first, second)));

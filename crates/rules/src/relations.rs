@@ -1,7 +1,8 @@
 //! Chains over OR_k-relations.
 //!
-//! An OR_k-relation says that at least one of k candidates, its guardians g1 … gk, is true. On abstract boards it is a relation that
-//! the theorem assumes. Chains are in the most general form, as in [`chains`](super::chains).
+//! An OR_k-relation says that at least one of k candidates, its guardians g1 … gk, is true. On
+//! abstract boards it is a relation that the theorem assumes. Chains are in the most general form,
+//! as in [`chains`](super::chains).
 
 use super::branch::{Branch, all, link_all, stated, sums};
 use super::builder::{StatementBuilder, eliminated, one_of};
@@ -27,7 +28,8 @@ pub(super) const LENGTH: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "ork-forcing-whip",
-        says: "If from each guardian of an OR_k-relation a partial whip leads to an R linked to Z, Z is eliminated; if all lead to one candidate, it is true.",
+        says: "If from each guardian of an OR_k-relation a partial whip leads to an R linked to \
+         Z, Z is eliminated; if all lead to one candidate, it is true.",
         parameters: &[K, LENGTH, CONCLUSION],
         instances: || forcing_whips(1, false),
         near_misses: || forcing_whips(1, true),
@@ -44,7 +46,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ork-contrad-whip",
-        says: "If a partial whip from Z has Rs, or Z itself, linked to all guardians of an OR_k-relation, Z is eliminated.",
+        says: "If a partial whip from Z has Rs, or Z itself, linked to all guardians of an \
+         OR_k-relation, Z is eliminated.",
         parameters: &[K, LENGTH],
         instances: || contrad_whips(1, false),
         near_misses: || contrad_whips(1, true),
@@ -61,7 +64,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ork-whip",
-        says: "A whip in which an OR_k-relation takes the place of a CSP-variable: all its guardians but one, which is the next R, are linked to Z or earlier Rs.",
+        says: "A whip in which an OR_k-relation takes the place of a CSP-variable: all its \
+         guardians but one, which is the next R, are linked to Z or earlier Rs.",
         parameters: &[K, LENGTH],
         instances: || ork_whips(1, false),
         near_misses: || ork_whips(1, true),
@@ -78,7 +82,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ultra-persistency",
-        says: "When a guardian of an OR_k-relation is eliminated, the relation still holds between the others.",
+        says: "When a guardian of an OR_k-relation is eliminated, the relation still holds \
+         between the others.",
         parameters: &[K],
         instances: || persistency(false),
         near_misses: || persistency(true),
@@ -86,7 +91,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "c-chain",
-        says: "A chain of an even number of bivalue CSP-variables, each sharing a candidate with the next, gives its two ends the same truth value.",
+        says: "A chain of an even number of bivalue CSP-variables, each sharing a candidate \
+         with the next, gives its two ends the same truth value.",
         parameters: &[EVEN],
         instances: || c_chains(false),
         near_misses: || c_chains(true),
@@ -94,7 +100,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "ork-splitting",
-        says: "If a c-chain gives two guardians of an OR_k-relation the same truth value, the relation holds without either of them: it splits into two smaller ones.",
+        says: "If a c-chain gives two guardians of an OR_k-relation the same truth value, the \
+         relation holds without either of them: it splits into two smaller ones.",
         parameters: &[K, EVEN],
         instances: || splittings(false),
         near_misses: || splittings(true),
@@ -167,7 +174,8 @@ fn forcing_whips(group: usize, broken: bool) -> Instances {
     all(found)
 }
 
-/// Links the guardians of these numbers to the Rs of a branch, from the last R backwards, the remaining guardians to the first.
+/// Links the guardians of these numbers to the Rs of a branch, from the last R backwards, the
+/// remaining guardians to the first.
 fn tie(builder: &mut StatementBuilder, branch: &Branch, numbers: std::ops::RangeInclusive<usize>) {
     for (i, right) in numbers.zip((0..branch.rights.len()).rev().chain(std::iter::repeat(0))) {
         link_all(builder, &branch.rights[right], &format!("g{i}"));
@@ -234,8 +242,9 @@ fn persistency(broken: bool) -> Instances {
     all(found)
 }
 
-/// Bivalue CSP-variables, each sharing a candidate with the next, from one guardian to the other. To show that g2 is true if g1 is, every
-/// second of them is needed, from the second on, and of the others only the links; the converse (not `forwards`) needs the others.
+/// Bivalue CSP-variables, each sharing a candidate with the next, from one guardian to the other.
+/// To show that g2 is true if g1 is, every second of them is needed, from the second on, and of the
+/// others only the links; the converse (not `forwards`) needs the others.
 fn c_chain(builder: &mut StatementBuilder, length: usize, forwards: bool) {
     let name = |i: usize| match i {
         0 => "g1".to_owned(),

@@ -17,7 +17,8 @@ const UNIT: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "single",
-        says: "A CSP-variable with one candidate left is decided, and all candidates linked to it are eliminated: BRT itself.",
+        says: "A CSP-variable with one candidate left is decided, and all candidates linked to \
+         it are eliminated: BRT itself.",
         parameters: &[Parameter {
             name: "kind",
             values: &["naked", "hidden"],
@@ -29,7 +30,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "locked-candidates",
-        says: "If all candidates of a digit in a block lie in one row (column), or the reverse, there are none elsewhere in that row (block).",
+        says: "If all candidates of a digit in a block lie in one row (column), or the reverse, \
+         there are none elsewhere in that row (block).",
         parameters: &[
             Parameter {
                 name: "form",
@@ -51,7 +53,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "naked-subset",
-        says: "n cells of a unit that hold only n digits hold all of them: no other cell of the unit does.",
+        says: "n cells of a unit that hold only n digits hold all of them: no other cell of the \
+         unit does.",
         parameters: &[
             Parameter {
                 name: "size",
@@ -117,8 +120,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// A unit of each kind, with every placement of a subset in it up to symmetry. Transposes are told apart, so both rows and
-/// columns occur.
+/// A unit of each kind, with every placement of a subset in it up to symmetry. Transposes are told
+/// apart, so both rows and columns occur.
 fn placements(size: usize) -> impl Iterator<Item = (Unit, Vec<usize>)> {
     Unit::KINDS.into_iter().flat_map(move |unit| {
         let subsets = unit.cells().into_iter().combinations(size);
@@ -180,7 +183,8 @@ fn almost_singles() -> Instances {
     )
 }
 
-/// Both forms in both directions: the three cells in which block 1 meets row 1 (column 1), and one target.
+/// Both forms in both directions: the three cells in which block 1 meets row 1 (column 1), and one
+/// target.
 fn locked() -> Instances {
     let lines = [Unit::Row(0), Unit::Column(0)].into_iter();
     Instances::listed(lines.flat_map(|line| {
@@ -249,7 +253,8 @@ fn naked(more: usize) -> Instances {
     }))
 }
 
-/// Hidden subsets with `more` cells than digits: the target is the next digit in one of the cells, up to symmetry.
+/// Hidden subsets with `more` cells than digits: the target is the next digit in one of the cells,
+/// up to symmetry.
 fn hidden(more: usize) -> Instances {
     Instances::listed((2..=4).flat_map(move |size| {
         placements(size + more).flat_map(move |(unit, cells)| {
@@ -275,7 +280,8 @@ fn in_subset(cells: &[usize]) -> Vec<usize> {
     distinct.map(|(target, _)| target).collect()
 }
 
-/// The ways to go round these cells, each once: the first cell is fixed, and only one of the two directions is taken.
+/// The ways to go round these cells, each once: the first cell is fixed, and only one of the two
+/// directions is taken.
 fn rounds(cells: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     let first = cells[0];
     let others = cells[1..].to_vec();
@@ -284,7 +290,8 @@ fn rounds(cells: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     one_way.map(move |order| std::iter::once(first).chain(order).collect())
 }
 
-/// The cells of a round with marks that tell neighbours from opposites: of four, two opposite ones are marked alike.
+/// The cells of a round with marks that tell neighbours from opposites: of four, two opposite ones
+/// are marked alike.
 fn marked_round(round: &[usize], target: usize, mark: u16) -> Marked {
     let kind = |i: usize| {
         if round.len() == 4 {
@@ -304,10 +311,11 @@ fn marked_round(round: &[usize], target: usize, mark: u16) -> Marked {
     forms.min().unwrap_or_default()
 }
 
-/// The i-th cell of a round holds digits i and i+1; a near miss is not closed: its last cell has a digit of its own.
+/// The i-th cell of a round holds digits i and i+1; a near miss is not closed: its last cell has a
+/// digit of its own.
 ///
-/// The target holds digit 1, which stands in the first and the last cell. It could be any of the digits of the round, so every cell of
-/// the round comes first once.
+/// The target holds digit 1, which stands in the first and the last cell. It could be any of the
+/// digits of the round, so every cell of the round comes first once.
 fn cyclic_naked(closed: bool) -> Instances {
     Instances::listed((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
         let size = cells.len();
@@ -339,7 +347,8 @@ fn cyclic_naked(closed: bool) -> Instances {
     }))
 }
 
-/// A round whose first and last cell hold the target's digit, and the target; either end may be the first.
+/// A round whose first and last cell hold the target's digit, and the target; either end may be the
+/// first.
 fn ends_marked(round: &[usize], target: usize) -> Marked {
     let form = |round: &[usize]| {
         let marks = round.iter().zip(1..).map(|(&cell, mark)| (cell, mark));
@@ -349,7 +358,8 @@ fn ends_marked(round: &[usize], target: usize) -> Marked {
     form(round).min(form(&back))
 }
 
-/// Digit i stands in the unit only in the i-th cell of a round and the next; in a near miss the last one also in a further cell.
+/// Digit i stands in the unit only in the i-th cell of a round and the next; in a near miss the
+/// last one also in a further cell.
 fn cyclic_hidden(closed: bool) -> Instances {
     Instances::listed((3..=4).flat_map(placements).flat_map(move |(unit, cells)| {
         let size = cells.len();

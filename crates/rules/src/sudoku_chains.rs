@@ -1,7 +1,9 @@
-//! Chains on the 9×9 board: all of them to length 2 up to the board's symmetry, and seeded random ones of greater lengths.
+//! Chains on the 9×9 board: all of them to length 2 up to the board's symmetry, and seeded random
+//! ones of greater lengths.
 //!
-//! A chain is given by its target, its CSP-variables and their R (and, where there is only one, their L). The state is the weakest
-//! that has it: each CSP-variable keeps every candidate that the definition allows, and the rest of the board is full.
+//! A chain is given by its target, its CSP-variables and their R (and, where there is only one,
+//! their L). The state is the weakest that has it: each CSP-variable keeps every candidate that the
+//! definition allows, and the rest of the board is full.
 
 use super::chain_kind::{name_of, seed_of, theory_of};
 use super::images::{SAMPLE, distinct};
@@ -35,7 +37,8 @@ struct Chain {
     places: Vec<Place>,
 }
 
-/// Whether the L of a kind are told apart from t-candidates: if not, a chain does not depend on which candidate is the L.
+/// Whether the L of a kind are told apart from t-candidates: if not, a chain does not depend on
+/// which candidate is the L.
 fn tells_left(kind: ChainKind) -> bool {
     matches!(
         kind,
@@ -70,8 +73,8 @@ impl Chain {
         members.filter(|&c| allowed(c)).collect()
     }
 
-    /// The statement, if the chain makes one: no CSP-variable is decided, no candidate that the chain needs is eliminated, and the theory alone
-    /// does not derive the claim.
+    /// The statement, if the chain makes one: no CSP-variable is decided, no candidate that the
+    /// chain needs is eliminated, and the theory alone does not derive the claim.
     fn statement(&self, board: &Sudoku) -> Option<Statement> {
         let csp = board.csp();
         let mut live: CandidateSet = csp.everything();
@@ -112,8 +115,8 @@ impl Chain {
         (whole && open).then(|| rule(&name, &lines, claim))
     }
 
-    /// Whether CSP-variable `i` has a live left-linking candidate: where L is not told apart, any candidate that sees the R that the chain
-    /// continues from.
+    /// Whether CSP-variable `i` has a live left-linking candidate: where L is not told apart, any
+    /// candidate that sees the R that the chain continues from.
     fn has_left(&self, csp: &Csp, i: usize, live: &CandidateSet) -> bool {
         let place = &self.places[i];
         if tells_left(self.kind) {
@@ -131,7 +134,8 @@ impl Chain {
         csp.members(place.variable).iter().any(is_left)
     }
 
-    /// Whether a candidate can be (in) the R of a CSP-variable: not linked to the target or an earlier R.
+    /// Whether a candidate can be (in) the R of a CSP-variable: not linked to the target or an
+    /// earlier R.
     fn can_be_right(&self, csp: &Csp, c: Candidate) -> bool {
         let seen = self.places.iter().any(|p| sees_group(csp, c, &p.right));
         c != self.target && !seen && !csp.are_linked(c, self.target)
@@ -188,8 +192,8 @@ impl Chain {
         rights
     }
 
-    /// A form that tells chains apart up to the board's symmetry: places and digits, numbered in the order in which the
-    /// chain names them, by rows or by columns, whichever form comes first.
+    /// A form that tells chains apart up to the board's symmetry: places and digits, numbered in
+    /// the order in which the chain names them, by rows or by columns, whichever form comes first.
     fn form(&self) -> Vec<u8> {
         let orders = |group: &[Candidate]| -> Vec<Vec<Candidate>> {
             group.iter().copied().permutations(group.len()).collect()
@@ -228,7 +232,8 @@ fn groups(board: &Sudoku, free: &[Candidate]) -> Vec<Vec<Candidate>> {
     all.filter(together).collect()
 }
 
-/// All chains of a kind and length, one from each class under the board's symmetry: with the target n1r1c1, to which every target can be moved.
+/// All chains of a kind and length, one from each class under the board's symmetry: with the target
+/// n1r1c1, to which every target can be moved.
 pub(super) fn all(kind: ChainKind, length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let start = Chain {

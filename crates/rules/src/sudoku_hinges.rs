@@ -17,8 +17,9 @@ fn line(board: &Sudoku, v: Variable, kept: &[Candidate]) -> String {
     format!("{}: {names}\n", board.csp().variable_name(v))
 }
 
-/// All x-hinges up to symmetry, with how many candidates of the CSP-variable each of the two sees: the CSP-variable holds all
-/// candidates that one of the two sees, and each sees one that the other does not.
+/// All x-hinges up to symmetry, with how many candidates of the CSP-variable each of the two sees:
+/// the CSP-variable holds all candidates that one of the two sees, and each sees one that the other
+/// does not.
 pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
     let board = Sudoku::standard();
     let csp = board.csp();

@@ -7,7 +7,8 @@ use oddagon_boards::sudoku::Symmetry;
 use proptest::prelude::*;
 
 proptest! {
-    /// Images have equal forms, and a form could be an image of its pattern: it has as many cells, and the same marks.
+    /// Images have equal forms, and a form could be an image of its pattern: it has as many cells,
+    /// and the same marks.
     #[test]
     fn images_have_one_form(
         cells in proptest::collection::btree_map(0..81usize, 0..9u16, 1..7),
@@ -26,7 +27,8 @@ proptest! {
         prop_assert_eq!(marks(&form), marks(&marked));
     }
 
-    /// Patterns of cells that hold digits have the form of their images under all symmetries, those of the digits included.
+    /// Patterns of cells that hold digits have the form of their images under all symmetries, those
+    /// of the digits included.
     #[test]
     fn cell_patterns_have_one_form(
         groups in proptest::collection::vec(proptest::collection::btree_set(0..5usize, 1..5), 2..6),

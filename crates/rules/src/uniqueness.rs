@@ -10,7 +10,9 @@ use oddagon_boards::theorem::{Assumption, Claim, Statement, read_statements, rul
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "deadly-pattern",
-        says: "A set of cells, none of them a given, every filling of which can be replaced by another with the same digits in each row, column and block, does not occur in a puzzle with exactly one solution.",
+        says: "A set of cells, none of them a given, every filling of which can be replaced by \
+         another with the same digits in each row, column and block, does not occur in a puzzle \
+         with exactly one solution.",
         parameters: &[Parameter {
             name: "cells",
             values: &["4", "6"],
@@ -22,7 +24,9 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bug",
-        says: "In a puzzle with exactly one solution, the unsolved cells never all have two candidates such that every open digit of a unit stands twice there: so one of the extra candidates is true.",
+        says: "In a puzzle with exactly one solution, the unsolved cells never all have two \
+         candidates such that every open digit of a unit stands twice there: so one of the \
+         extra candidates is true.",
         parameters: &[Parameter {
             name: "type",
             values: &[
@@ -35,7 +39,8 @@ pub(super) const FAMILIES: &[Family] = &[
                 "3-quintuplet",
                 "4",
             ],
-            says: "how the extra candidates are used: not at all, there is only one, all have one digit, a naked subset with them, a locked digit",
+            says: "how the extra candidates are used: not at all, there is only one, all have \
+             one digit, a naked subset with them, a locked digit",
         }],
         instances: || given(include_str!("given/bug.ron")),
         near_misses: || given(include_str!("given/bug-near-misses.ron")),
@@ -50,8 +55,8 @@ fn lines(pattern: &Deadly) -> String {
     each.map(|line| line.trim_end().to_owned()).join("\n")
 }
 
-/// The statement that a puzzle with exactly one solution does not have the state in which the cells hold only `state`, with
-/// `pattern` claimed to be deadly.
+/// The statement that a puzzle with exactly one solution does not have the state in which the cells
+/// hold only `state`, with `pattern` claimed to be deadly.
 fn impossible(state: &Deadly, pattern: &Deadly) -> Instance {
     let statement = Statement {
         assume: vec![Assumption::Unique(lines(pattern))],
@@ -65,7 +70,8 @@ fn deadly() -> Instances {
     Instances::listed(all.map(|pattern| impossible(&pattern, &pattern)))
 }
 
-/// A deadly pattern one cell of which may hold one more digit; and cells that are alone in their block.
+/// A deadly pattern one cell of which may hold one more digit; and cells that are alone in their
+/// block.
 fn not_deadly() -> Instances {
     let more = [4, 6].into_iter().flat_map(patterns).map(|mut pattern| {
         let most = pattern.iter().flat_map(|(_, digits)| digits).max().copied();

@@ -18,7 +18,8 @@ const fn family(
         near_misses,
         ..Family::of(
             'B',
-            "the Player's Forum; bivalue-chains and z-chains in Berthier, Pattern-Based Constraint Satisfaction",
+            "the Player's Forum; bivalue-chains and z-chains in Berthier, Pattern-Based \
+             Constraint Satisfaction",
         )
     }
 }
@@ -47,8 +48,8 @@ pub(super) const FAMILIES: &[Family] = &[
 
 const PIVOT: usize = 0;
 
-/// The pivot and `count` wings, each with a digit of the pivot and the common digit, which the pivot also has if it is `full`. Every
-/// target sees all cells with the common digit.
+/// The pivot and `count` wings, each with a digit of the pivot and the common digit, which the
+/// pivot also has if it is `full`. Every target sees all cells with the common digit.
 fn wings(name: &'static str, count: usize, full: bool) -> Instances {
     let peers = (0..81).filter(|&cell| sees(PIVOT, cell)).collect_vec();
     let placed = peers.into_iter().combinations(count);
@@ -87,7 +88,8 @@ fn pattern(wings: &[usize], full: bool, target: usize) -> Option<CellPattern> {
 
 /// Near misses: one wing does not see the pivot, or the target does not see one of the wings.
 fn blind(name: &'static str, count: usize, full: bool) -> Instances {
-    // The wings of row 1 and block 1, the last one moved away; and targets that see all but the last.
+    // The wings of row 1 and block 1, the last one moved away; and targets that see all but the
+    // last.
     let wings = [8, 10, 72][3 - count..].to_vec();
     let moved = wings.iter().map(|&wing| if wing == 72 { 80 } else { wing });
     let moved = moved.collect_vec();

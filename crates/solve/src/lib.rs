@@ -1,10 +1,13 @@
 //! Solving puzzles, simplest first, with proven patterns.
 //!
-//! A [`Solver`] applies a [`Sum`] of resolution theories in the order of the field: always the simplest rule that applies. If it has a library, it
-//! looks for the images of the library's patterns; their guardians form OR_k-relations, which remain in the states that follow and which chains use.
-//! If no rule applies, it uses trial and error. The result is a [`Path`]; its `level` is the size of the largest rule that was needed.
+//! A [`Solver`] applies a [`Sum`] of resolution theories in the order of the field: always the
+//! simplest rule that applies. If it has a library, it looks for the images of the library's
+//! patterns; their guardians form OR_k-relations, which remain in the states that follow and which
+//! chains use. If no rule applies, it uses trial and error. The result is a [`Path`]; its `level`
+//! is the size of the largest rule that was needed.
 //!
-//! Source of the order and of the rules: Berthier, *Pattern-Based Constraint Satisfaction* and the CSP-Rules manual, sections 3.5 to 3.9.
+//! Source of the order and of the rules: Berthier, *Pattern-Based Constraint Satisfaction* and the
+//! CSP-Rules manual, sections 3.5 to 3.9.
 
 mod explain;
 mod path;

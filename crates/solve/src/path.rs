@@ -64,8 +64,8 @@ impl Step {
         sizes.into_iter().max().unwrap_or(0)
     }
 
-    /// The candidates that it eliminates, and possibly others that are eliminated already: asserting a candidate eliminates those linked to
-    /// it.
+    /// The candidates that it eliminates, and possibly others that are eliminated already:
+    /// asserting a candidate eliminates those linked to it.
     pub fn eliminated(&self, csp: &Csp) -> Vec<Candidate> {
         match self {
             Step::Singles(singles) => {
@@ -148,8 +148,8 @@ impl Path {
         self.steps.iter().any(assumes)
     }
 
-    /// The first step that is wrong, if this is a solution of the puzzle: one that eliminates a candidate of it, or relies on a relation that
-    /// does not hold in it.
+    /// The first step that is wrong, if this is a solution of the puzzle: one that eliminates a
+    /// candidate of it, or relies on a relation that does not hold in it.
     pub fn contradicts(&self, csp: &Csp, solution: &CandidateSet) -> Option<usize> {
         let holds = |number: usize| {
             let guardians = &self.relations[number].guardians;
@@ -175,7 +175,8 @@ pub enum Step {
     Singles(Vec<(Variable, Candidate)>),
     /// Eliminations by rules of one kind and size, all made in one state.
     Rules(Vec<RuleApplication>),
-    /// Eliminations by chains, each of which uses relations: those of [`Path::relations`], numbered after the CSP-variables of the board.
+    /// Eliminations by chains, each of which uses relations: those of [`Path::relations`], numbered
+    /// after the CSP-variables of the board.
     RelationChains(Vec<Chain>),
     /// Eliminations by forcing chains, from CSP-variables or relations.
     Forcing(Vec<Forcing>),
@@ -189,8 +190,8 @@ pub enum Step {
     Relation(usize),
     /// This relation lost all of its guardians but this one, which is true.
     LastGuardian(usize, Candidate),
-    /// *Splitting*: two guardians of this relation are true or false together, as a chain of CSP-variables with two candidates shows, so
-    /// either may be left out of it.
+    /// *Splitting*: two guardians of this relation are true or false together, as a chain of
+    /// CSP-variables with two candidates shows, so either may be left out of it.
     Split {
         /// The relation.
         relation: usize,
@@ -221,15 +222,16 @@ pub struct Replacement {
     pub digits: [usize; 3],
     /// The state in which every cell that has one of the digits has all three.
     pub loosened: CandidateSet,
-    /// The candidates that are eliminated, each with a path that leads to a contradiction from the loosened state with only the candidate in
-    /// its cell and the three cells decided.
+    /// The candidates that are eliminated, each with a path that leads to a contradiction from the
+    /// loosened state with only the candidate in its cell and the three cells decided.
     pub refuted: Vec<(Candidate, Path)>,
     /// The length of the longest chain or size of the largest Subset in these paths.
     pub level: usize,
 }
 
 impl Replacement {
-    /// The state that is impossible for a refuted candidate: the loosened one with only this candidate in its cell.
+    /// The state that is impossible for a refuted candidate: the loosened one with only this
+    /// candidate in its cell.
     pub(super) fn impossible(&self, csp: &Csp, refuted: Candidate) -> CandidateSet {
         let mut state = self.loosened.clone();
         let cell = csp.members(csp.variables_of(refuted)[0]);

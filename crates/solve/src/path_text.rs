@@ -85,7 +85,8 @@ impl PathText<'_> {
             } => {
                 let names = chain.iter().map(|&v| self.board.csp().variable_name(v));
                 format!(
-                    "{}-relation {} splits: {} and {} are true or false together, c-chain[{}]: {}\n   relations {} and {}: {} ; {}",
+                    "{}-relation {} splits: {} and {} are true or false together, c-chain[{}]: \
+                     {}\n   relations {} and {}: {} ; {}",
                     self.relation_name(*relation),
                     relation + 1,
                     self.name(*first),
@@ -206,7 +207,8 @@ impl PathText<'_> {
             format!("{first}, {second} and {third}")
         });
         format!(
-            "eleven's-replacement[{}]: digits {digits} fill {cells}; with all three in every cell that has one of them, and {}\n   ==> {}",
+            "eleven's-replacement[{}]: digits {digits} fill {cells}; with all three in every \
+             cell that has one of them, and {}\n   ==> {}",
             replacement.level,
             set,
             eliminated.format(", ")
@@ -302,7 +304,8 @@ impl PathText<'_> {
         let digits = found.digits.iter().map(|&d| grid.symbol(d.into()));
         let blocks = cells.iter().map(|&cell| grid.block(cell) + 1);
         let mut out = format!(
-            "{}-relation {} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians (in cells marked @): {}\n",
+            "{}-relation {} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians \
+             (in cells marked @): {}\n",
             self.relation_name(number),
             number + 1,
             digits.format(", "),

@@ -1,5 +1,6 @@
-//! Paths as proofs: each step with the Singles and earlier steps that make it apply, each relation as the image of a lemma. The relations of
-//! deadly patterns hold only in puzzles with one solution, so the statement assumes them, and the proof shows the second solutions.
+//! Paths as proofs: each step with the Singles and earlier steps that make it apply, each relation
+//! as the image of a lemma. The relations of deadly patterns hold only in puzzles with one
+//! solution, so the statement assumes them, and the proof shows the second solutions.
 
 use super::path::candidate_at;
 use super::record::{Record, relation_name};
@@ -92,7 +93,8 @@ impl Lemmas {
     }
 }
 
-/// A proof of a rule, without its lower half: those who use it need not know that its depth is the least.
+/// A proof of a rule, without its lower half: those who use it need not know that its depth is the
+/// least.
 fn proven(theorem: &Theorem) -> Result<Option<Proof>, NoPathProof> {
     let options = Options {
         full: false,
@@ -111,8 +113,9 @@ fn no_proof(theorem: &Theorem) -> NoPathProof {
 }
 
 impl Path {
-    /// A proof of what the path shows: the solution; that there is none; or, if the path ends before that, its eliminations. Its statement is the
-    /// state in which the path begins: the givens, or the candidates `live` of a state without givens. The proof is not checked here.
+    /// A proof of what the path shows: the solution; that there is none; or, if the path ends
+    /// before that, its eliminations. Its statement is the state in which the path begins: the
+    /// givens, or the candidates `live` of a state without givens. The proof is not checked here.
     ///
     /// # Errors
     /// [`NoPathProof`].
@@ -294,7 +297,8 @@ impl Path {
         })
     }
 
-    /// What the path shows about the state in which it begins, and the candidates that must be eliminated for that.
+    /// What the path shows about the state in which it begins, and the candidates that must be
+    /// eliminated for that.
     fn claim(&self, csp: &Csp, start: &CandidateSet) -> (Claim, Vec<Candidate>) {
         let names = |list: &mut dyn Iterator<Item = Candidate>| {
             NameList(list.map(|c| csp.candidate_name(c).to_owned()).collect())
@@ -312,7 +316,8 @@ impl Path {
         (claim, eliminated)
     }
 
-    /// The theories to which the path's rules belong, each with the largest size that was used: one, and the others.
+    /// The theories to which the path's rules belong, each with the largest size that was used:
+    /// one, and the others.
     fn theories(&self) -> (Theory, Vec<Theory>) {
         let mut used = Used::default();
         self.steps.iter().for_each(|step| used.enter(step));
@@ -381,7 +386,8 @@ impl Used {
     }
 }
 
-/// The state that a path's statement is about: its givens, or the candidates of a state without givens.
+/// The state that a path's statement is about: its givens, or the candidates of a state without
+/// givens.
 fn stated(csp: &Csp, live: &CandidateSet, givens: &[Candidate]) -> CandidateSet {
     if givens.is_empty() {
         return live.clone();
@@ -396,8 +402,8 @@ fn stated(csp: &Csp, live: &CandidateSet, givens: &[Candidate]) -> CandidateSet 
     start
 }
 
-/// The candidates that a state leaves, in the form of a statement: line by line for each CSP-variable, and the absent candidates that such lines
-/// cannot express.
+/// The candidates that a state leaves, in the form of a statement: line by line for each
+/// CSP-variable, and the absent candidates that such lines cannot express.
 fn restricted(csp: &Csp, live: &CandidateSet) -> (Pattern, NameList) {
     let (mut lines, mut without) = (Vec::new(), Vec::new());
     for v in csp.variables() {
@@ -461,7 +467,8 @@ fn shown(statement: &Statement) -> Result<Vec<SecondSolution>, NoPathProof> {
 }
 
 impl Replacement {
-    /// The proof that a state is impossible, from the path that shows this when the three cells are decided.
+    /// The proof that a state is impossible, from the path that shows this when the three cells are
+    /// decided.
     pub(super) fn proof(
         &self,
         grid: &dyn Grid,
@@ -481,7 +488,8 @@ impl Replacement {
         Ok(proof)
     }
 
-    /// Without loss of generality the cell of this number holds the digit of this number; the cells before it are decided.
+    /// Without loss of generality the cell of this number holds the digit of this number; the cells
+    /// before it are decided.
     fn symmetry_step(&self, grid: &dyn Grid, i: usize) -> SymmetryStep {
         let (csp, cell, chosen) = (grid.csp(), self.cells[i], self.digits[i]);
         let name = |digit| {

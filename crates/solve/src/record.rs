@@ -111,7 +111,8 @@ impl<'c> Record<'c> {
         linked.iter().for_each(|&d| self.eliminate(d));
     }
 
-    /// The events that eliminated these candidates, in order, with all events on which these depend; none for candidates that were absent.
+    /// The events that eliminated these candidates, in order, with all events on which these
+    /// depend; none for candidates that were absent.
     pub fn hints(&self, eliminated: &[Candidate]) -> Vec<Event> {
         let mut needed = BTreeSet::new();
         let mut todo = eliminated.to_vec();
@@ -133,8 +134,9 @@ impl<'c> Record<'c> {
             .collect()
     }
 
-    /// Enters the nogood that a candidate is false under the current assumptions: `inner` makes the steps under it. Nothing is entered if they lead
-    /// to no contradiction, or if the candidate is false already.
+    /// Enters the nogood that a candidate is false under the current assumptions: `inner` makes the
+    /// steps under it. Nothing is entered if they lead to no contradiction, or if the candidate is
+    /// false already.
     fn refute(&mut self, c: Candidate, inner: impl FnOnce(&mut Self)) -> Option<usize> {
         if !self.live.contains(c) {
             return None;
@@ -191,8 +193,8 @@ impl<'c> Record<'c> {
         }
     }
 
-    /// Enters the eliminations by the CSP-variables of a partial chain with groups, to its end or to a contradiction: a whip\[1\] for each candidate
-    /// that is linked to all of a group.
+    /// Enters the eliminations by the CSP-variables of a partial chain with groups, to its end or
+    /// to a contradiction: a whip\[1\] for each candidate that is linked to all of a group.
     fn groups(&mut self, chain: &Chain) {
         for &Link { variable, .. } in &chain.links {
             let left: Vec<Candidate> = self.left(variable).collect();
@@ -259,7 +261,8 @@ impl<'c> Record<'c> {
         self.csp.variables().filter(known)
     }
 
-    /// Enters a rule that applies if these candidates are eliminated, and that uses the relations among these CSP-variables.
+    /// Enters a rule that applies if these candidates are eliminated, and that uses the relations
+    /// among these CSP-variables.
     fn enter(
         &mut self,
         eliminate: Candidate,
@@ -350,7 +353,8 @@ impl<'c> Record<'c> {
         }
     }
 
-    /// Refutes the candidates at which the partial chains of a forcing chain begin, under its target.
+    /// Refutes the candidates at which the partial chains of a forcing chain begin, under its
+    /// target.
     fn branches(&mut self, forcing: &Forcing) {
         self.refute_all(&forcing.branches, |record, (c, chain)| {
             record.refute(*c, |record| {

@@ -27,8 +27,9 @@ pub(super) struct Relations {
 }
 
 impl Relations {
-    /// Enters a relation that was found, unless a standing one implies it. As in CSP-Rules, weaker ones that the new one implies are kept: as
-    /// guardians are eliminated they may split in other ways.
+    /// Enters a relation that was found, unless a standing one implies it. As in CSP-Rules, weaker
+    /// ones that the new one implies are kept: as guardians are eliminated they may split in other
+    /// ways.
     pub fn insert(&mut self, new: Standing) -> bool {
         let within = |old: &Standing| old.guardians.iter().all(|c| new.guardians.contains(c));
         let says_more = !self.standing.iter().any(within);
@@ -46,7 +47,8 @@ impl Relations {
         }
     }
 
-    /// The relations of at most `most` guardians, without those that others with only some of their guardians imply.
+    /// The relations of at most `most` guardians, without those that others with only some of their
+    /// guardians imply.
     pub fn strongest(&self, most: usize) -> Vec<&Standing> {
         let fits = |r: &&Standing| r.guardians.len() <= most;
         let says_more = |one: &Standing, other: &Standing| {
@@ -58,8 +60,8 @@ impl Relations {
         standing.filter(fits).filter(strongest).collect()
     }
 
-    /// Drops what the state has settled: guardians that were eliminated, relations one of whose guardians was asserted, and all but one of those with the
-    /// same guardians.
+    /// Drops what the state has settled: guardians that were eliminated, relations one of whose
+    /// guardians was asserted, and all but one of those with the same guardians.
     pub fn update(&mut self, engine: &Engine, state: &State) {
         let mut decided = engine.no_candidates();
         engine.add_decided(state, &mut decided);
@@ -77,8 +79,9 @@ impl Relations {
     }
 }
 
-/// The shortest chain of an even number of CSP-variables, at most that given, each with two candidates left, that begins and ends in two of these
-/// guardians: they are true or false together.
+/// The shortest chain of an even number of CSP-variables, at most that given, each with two
+/// candidates left, that begins and ends in two of these guardians: they are true or false
+/// together.
 pub(super) fn equal_guardians(
     engine: &Engine,
     state: &State,

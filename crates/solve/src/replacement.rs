@@ -1,12 +1,13 @@
 //! Eleven's replacement: digits that fill some cells of a unit may be renamed.
 //!
-//! Let three cells of a row, column or block hold the digits a, b and c, in some order. Give every cell that has one of these as a candidate all
-//! three: what is false in this *loosened* state is false in the original state. In it a, b and c can be permuted, so without loss of generality the
-//! three cells hold a, b and c in this order. Candidates of other digits that the rules then eliminate are false, since they do not depend on the
-//! names of a, b and c.
+//! Let three cells of a row, column or block hold the digits a, b and c, in some order. Give every
+//! cell that has one of these as a candidate all three: what is false in this *loosened* state is
+//! false in the original state. In it a, b and c can be permuted, so without loss of generality the
+//! three cells hold a, b and c in this order. Candidates of other digits that the rules then
+//! eliminate are false, since they do not depend on the names of a, b and c.
 //!
-//! In proofs each such elimination has a lemma of its own, which begins with two symmetry steps: the loosened state with only this candidate in its
-//! cell is impossible.
+//! In proofs each such elimination has a lemma of its own, which begins with two symmetry steps:
+//! the loosened state with only this candidate in its cell is impossible.
 
 use super::path::{Path, PathStatus, Replacement, Step, candidate_at};
 use super::solver::{Run, schedule};
@@ -37,7 +38,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Enters the candidates that the replacement refutes, except those that Singles eliminate after the others.
+    /// Enters the candidates that the replacement refutes, except those that Singles eliminate
+    /// after the others.
     fn refute(&mut self, live: &CandidateSet, replacement: &mut Replacement) {
         let engine = self.solver.engine;
         let csp = engine.csp();
@@ -77,8 +79,8 @@ impl Run<'_, '_> {
     }
 }
 
-/// The sets of three cells of a unit that have only three digits left, with these digits; at least two
-/// of the cells are undecided. None where there are no cells.
+/// The sets of three cells of a unit that have only three digits left, with these digits; at least
+/// two of the cells are undecided. None where there are no cells.
 fn places(csp: &Csp, cells: usize, live: &CandidateSet) -> Vec<([usize; 3], [usize; 3])> {
     let digits_of = |cell: usize| -> Vec<usize> {
         let candidates = csp.members(Variable::new(cell)).iter();
@@ -121,8 +123,8 @@ fn loosened(csp: &Csp, cells: usize, live: &CandidateSet, digits: [usize; 3]) ->
 }
 
 impl Path {
-    /// Its applications of eleven's replacement, in order, each with the number of the first of the relations that its lemmas prove: they come
-    /// after those of [`Path::relations`].
+    /// Its applications of eleven's replacement, in order, each with the number of the first of the
+    /// relations that its lemmas prove: they come after those of [`Path::relations`].
     pub(super) fn replacements(&self) -> Vec<(usize, &Replacement)> {
         let mut next = self.relations.len();
         let replacements = self.steps.iter().filter_map(|step| match step {

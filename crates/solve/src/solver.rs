@@ -15,12 +15,13 @@ pub struct SolveOptions {
     pub max_guardians: usize,
     /// How many relations one chain may use: 1 by default.
     pub relations_in_a_chain: usize,
-    /// Whether all new relations of a state are entered at once; otherwise one is, and then the rules begin anew.
+    /// Whether all new relations of a state are entered at once; otherwise one is, and then the
+    /// rules begin anew.
     pub at_once: bool,
     /// Whether Singles are listed one by one; otherwise only eliminations are listed.
     pub singles: bool,
-    /// The place of each rule of the library in the order in which relations are entered; by the number of cells, then by the library's
-    /// order, where this is empty.
+    /// The place of each rule of the library in the order in which relations are entered; by the
+    /// number of cells, then by the library's order, where this is empty.
     pub order: Vec<usize>,
 }
 
@@ -99,8 +100,8 @@ pub(super) struct Run<'s, 'e> {
 }
 
 impl<'e> Solver<'e> {
-    /// A solver of the puzzles of a board by the rules of a sum, with a library compiled for matching
-    /// if one is given. The library's patterns must be on the board: 9×9.
+    /// A solver of the puzzles of a board by the rules of a sum, with a library compiled for
+    /// matching if one is given. The library's patterns must be on the board: 9×9.
     pub fn new(
         board: &dyn Board,
         engine: &'e Engine,
@@ -161,7 +162,8 @@ pub(super) fn schedule(sum: &Sum) -> Schedule {
     schedule
 }
 
-/// For each kind of chains with relations and each level, a rule that finds something wherever any of its rules does.
+/// For each kind of chains with relations and each level, a rule that finds something wherever any
+/// of its rules does.
 fn widest(schedule: &Schedule) -> Vec<((usize, ChainKind), RelationRule)> {
     let mut widest: Vec<((usize, ChainKind), RelationRule)> = Vec::new();
     for &(level, rule) in schedule {
@@ -391,8 +393,9 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Enters the first relation that is new, or all that are. After each the rules begin anew, as in CSP-Rules, where every pattern has a salience of its own below
-    /// all rules of smaller levels: these may eliminate what a later pattern needs.
+    /// Enters the first relation that is new, or all that are. After each the rules begin anew, as
+    /// in CSP-Rules, where every pattern has a salience of its own below all rules of smaller
+    /// levels: these may eliminate what a later pattern needs.
     fn find_relations(&mut self) -> bool {
         let Some(matcher) = self.solver.matcher else {
             return false;
@@ -496,7 +499,8 @@ impl Run<'_, '_> {
         self.take(Step::Forcing(found))
     }
 
-    /// Chains with a relation. Usually there are none of a length, so the rule that finds the most is tried first.
+    /// Chains with a relation. Usually there are none of a length, so the rule that finds the most
+    /// is tried first.
     fn relation_chains(
         &mut self,
         level: usize,
@@ -598,7 +602,8 @@ impl Run<'_, '_> {
 struct Targets {
     plain: Vec<(ChainKind, Vec<Candidate>)>,
     related: Vec<(ChainKind, Vec<Candidate>)>,
-    /// The lengths and kinds for which chains with relations were looked for, and whether there are any.
+    /// The lengths and kinds for which chains with relations were looked for, and whether there are
+    /// any.
     tried: Vec<(usize, ChainKind, bool)>,
 }
 

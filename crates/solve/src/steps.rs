@@ -1,21 +1,25 @@
 //! Solving puzzles in the fewest steps.
 //!
-//! A *base* theory, T0, counts as no step: states are closed under it at the start and after every step. A *step* is one elimination by
-//! one application of a rule of a [`Sum`] T in such a state. So a rule with several targets takes a step for each that T0 does not
-//! eliminate after the first. The count does not depend on which rule eliminates a candidate; the simplest is shown.
+//! A *base* theory, T0, counts as no step: states are closed under it at the start and after every
+//! step. A *step* is one elimination by one application of a rule of a [`Sum`] T in such a state.
+//! So a rule with several targets takes a step for each that T0 does not eliminate after the first.
+//! The count does not depend on which rule eliminates a candidate; the simplest is shown.
 //!
 //! * A *backdoor* is a candidate such that T0 solves the puzzle when it is asserted.
-//! * An *anti-backdoor* is one such that T0 solves the puzzle when it is eliminated. If a rule of T eliminates it, that is a one-step
-//!   solution.
-//! * Two candidates are an *anti-backdoor pair* if T0 solves the puzzle when both are eliminated, as it always does if one of them is an
-//!   anti-backdoor. Two steps solve if some rule eliminates the one, and then some rule the other.
+//! * An *anti-backdoor* is one such that T0 solves the puzzle when it is eliminated. If a rule of T
+//!   eliminates it, that is a one-step solution.
+//! * Two candidates are an *anti-backdoor pair* if T0 solves the puzzle when both are eliminated,
+//!   as it always does if one of them is an anti-backdoor. Two steps solve if some rule eliminates
+//!   the one, and then some rule the other.
 //!
-//! The base must be confluent: then its result depends only on what was eliminated, and a smaller state leads to a smaller one. The
-//! sum can be any. Its rules need not be confluent (whips are not), since the search is over sequences of steps, each tested in the
-//! state in which it is taken. See [`Fewest`] for what is proven about the least number.
+//! The base must be confluent: then its result depends only on what was eliminated, and a smaller
+//! state leads to a smaller one. The sum can be any. Its rules need not be confluent (whips are
+//! not), since the search is over sequences of steps, each tested in the state in which it is
+//! taken. See [`Fewest`] for what is proven about the least number.
 //!
-//! Source of the notions: the CSP-Rules manual, chapter 13, "Requirements on the number of steps". It looks for one step and two
-//! systematically, as is done here, and for more by steepest descent, which proves nothing.
+//! Source of the notions: the CSP-Rules manual, chapter 13, "Requirements on the number of steps".
+//! It looks for one step and two systematically, as is done here, and for more by steepest descent,
+//! which proves nothing.
 
 mod fewest;
 mod puzzle;
@@ -49,7 +53,8 @@ pub enum StepsError {
     /// The search for g-whips assumes that whips\[1\] have been applied.
     #[error("found g-whips over the base BRT, expected a base with whips[1], as W1 has")]
     Groups,
-    /// More than resolution theories: relations, which are kept from state to state, forcing chains, trials.
+    /// More than resolution theories: relations, which are kept from state to state, forcing
+    /// chains, trials.
     #[error("found {0}, expected resolution theories alone: FS4+W8")]
     NoTheory(String),
 }
@@ -58,7 +63,8 @@ impl<'e> Steps<'e> {
     /// Steps by the rules of a sum, over a base.
     ///
     /// # Errors
-    /// If the base is not confluent, the sum has more than resolution theories, or it has g-whips over BRT.
+    /// If the base is not confluent, the sum has more than resolution theories, or it has g-whips
+    /// over BRT.
     pub fn new(engine: &'e Engine, sum: &Sum, base: Theory) -> Result<Steps<'e>, StepsError> {
         let is_theory = |summand: &Summand| matches!(summand, Summand::Theory(_));
         if !sum.summands().iter().all(is_theory) {

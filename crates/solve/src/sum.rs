@@ -9,15 +9,18 @@ use thiserror::Error;
 /// Definitions: Berthier, CSP-Rules manual, section 3.9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RelationPlace {
-    /// OR_k-forcing-chains: the relation comes first, and a partial chain goes from each of its guardians to the target.
+    /// OR_k-forcing-chains: the relation comes first, and a partial chain goes from each of its
+    /// guardians to the target.
     Forcing,
     /// OR_k-contrad-whips: the relation comes last.
     Last,
-    /// OR_k-whips: the relation is in the place of one of the CSP-variables; contrad-whips are among them.
+    /// OR_k-whips: the relation is in the place of one of the CSP-variables; contrad-whips are
+    /// among them.
     Any,
 }
 
-/// Chains with a relation: their letters, which stand between the k and the length; their kind, and the place of the relation.
+/// Chains with a relation: their letters, which stand between the k and the length; their kind, and
+/// the place of the relation.
 const RELATION_CHAINS: [(&str, ChainKind, RelationPlace); 11] = [
     ("FW", ChainKind::Whip, RelationPlace::Forcing),
     ("CW", ChainKind::Whip, RelationPlace::Last),
@@ -49,7 +52,8 @@ const TYPED: [(&str, ChainKind); 5] = [
     ("TygW", ChainKind::GWhip),
 ];
 
-/// Trial and error over a resolution theory, when no rule of it or of the rest of the sum applies any more.
+/// Trial and error over a resolution theory, when no rule of it or of the rest of the sum applies
+/// any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TrialRule {
     /// The kind of trial and error.
@@ -63,10 +67,11 @@ pub struct TrialRule {
 pub enum TrialKind {
     /// T&E(T, n): each candidate, under up to n assumptions.
     Depth(u8),
-    /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. A candidate that is eliminated under each of them is
-    /// eliminated.
+    /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. A candidate that is
+    /// eliminated under each of them is eliminated.
     Forcing,
-    /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and under each of them those of another, and so on.
+    /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and under each of them
+    /// those of another, and so on.
     DepthFirst,
 }
 
@@ -77,7 +82,8 @@ pub enum Summand {
     Theory(Theory),
     /// Oddagons up to a length.
     Oddagons(u8),
-    /// Chains of this kind up to a length, whose CSP-variables are all of one type: of cells, rows, columns or blocks.
+    /// Chains of this kind up to a length, whose CSP-variables are all of one type: of cells, rows,
+    /// columns or blocks.
     Typed(ChainKind, u8),
     /// Forcing chains up to a length, with partial chains of this kind.
     Forcing(ChainKind, u8),
@@ -98,7 +104,8 @@ pub enum Summand {
     Trials(TrialRule),
 }
 
-/// A sum of resolution theories, written as in the field: `FS4+W8+OR5W8`. All of its rules are applied, simplest first.
+/// A sum of resolution theories, written as in the field: `FS4+W8+OR5W8`. All of its rules are
+/// applied, simplest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sum(Vec<Summand>);
 
@@ -254,7 +261,8 @@ fn summand(text: &str) -> Option<Summand> {
         })
 }
 
-/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: by default the theory is BRT, and the depth 1.
+/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: by default the theory is BRT, and the depth
+/// 1.
 fn trials(text: &str) -> Option<TrialRule> {
     let (name, inside) = match text.split_once('(') {
         Some((name, rest)) => (name, Some(rest.strip_suffix(')')?)),

@@ -1,7 +1,8 @@
 //! Trial and error in paths: T&E(T, n), Forcing-T&E(T) and DFS(T).
 //!
-//! The prover says which candidates are worth a trial. What follows from an assumption is then found by the rules of T, simplest first, as at
-//! the top of the path, so that a trial is a path that ends in a contradiction. If the rules of T do not get there, since T is not confluent,
+//! The prover says which candidates are worth a trial. What follows from an assumption is then
+//! found by the rules of T, simplest first, as at the top of the path, so that a trial is a path
+//! that ends in a contradiction. If the rules of T do not get there, since T is not confluent,
 //! there is no trial.
 
 use super::path::{Path, PathStatus, Step, Trial};
@@ -21,7 +22,8 @@ impl Run<'_, '_> {
         self.take(Step::Trials(rule, found))
     }
 
-    /// All candidates that T refutes under one assumption; where there are none, the first that more assumptions refute.
+    /// All candidates that T refutes under one assumption; where there are none, the first that
+    /// more assumptions refute.
     fn refuted(&mut self, rule: TrialRule, depth: usize) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
@@ -55,7 +57,8 @@ impl Run<'_, '_> {
         Vec::new()
     }
 
-    /// The candidates that T&E(T, `depth`) refutes, under the assumption of a candidate, on its way to a contradiction.
+    /// The candidates that T&E(T, `depth`) refutes, under the assumption of a candidate, on its way
+    /// to a contradiction.
     fn children(
         &self,
         state: &State,
@@ -72,7 +75,8 @@ impl Run<'_, '_> {
             .and_then(|()| Refutation::search(engine, theory, assumed, depth))
     }
 
-    /// The trial of a candidate in which these are refuted, one after the other, if with them the rules of T lead to a contradiction.
+    /// The trial of a candidate in which these are refuted, one after the other, if with them the
+    /// rules of T lead to a contradiction.
     fn trial(
         &mut self,
         state: &State,
@@ -101,7 +105,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Forcing-T&E: the candidates that are false under each candidate of a CSP-variable; of the first one that gives any.
+    /// Forcing-T&E: the candidates that are false under each candidate of a CSP-variable; of the
+    /// first one that gives any.
     fn forced(&mut self, rule: TrialRule) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
@@ -142,8 +147,8 @@ impl Run<'_, '_> {
         Vec::new()
     }
 
-    /// Depth-first search: the other candidates of the CSP-variable that is best to branch on, refuted. None if there is no solution or several:
-    /// then the search shows nothing.
+    /// Depth-first search: the other candidates of the CSP-variable that is best to branch on,
+    /// refuted. None if there is no solution or several: then the search shows nothing.
     fn searched(&mut self, rule: TrialRule) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
@@ -187,7 +192,8 @@ impl Run<'_, '_> {
         Some(Trial { target, steps })
     }
 
-    /// The steps by the rules of T in a state, and the state after them; no state if they meet a contradiction. `None` if they solve it.
+    /// The steps by the rules of T in a state, and the state after them; no state if they meet a
+    /// contradiction. `None` if they solve it.
     fn under(&mut self, theory: Theory, state: State) -> Option<(Vec<Step>, Option<State>)> {
         let (path, after) = self.apart(schedule(&Sum::from(theory)), state);
         match path.status {
@@ -197,7 +203,8 @@ impl Run<'_, '_> {
         }
     }
 
-    /// The path of these rules from another state, without relations, and the state that it ends in.
+    /// The path of these rules from another state, without relations, and the state that it ends
+    /// in.
     pub(super) fn apart(&mut self, schedule: Schedule, state: State) -> (Path, State) {
         let fresh = Path::new(self.solver.engine.live(&state), Vec::new());
         let saved_schedule = std::mem::replace(&mut self.solver.schedule, schedule);
@@ -214,7 +221,8 @@ impl Run<'_, '_> {
     }
 }
 
-/// The candidates of a state that are not decided, those of CSP-variables with two candidates first.
+/// The candidates of a state that are not decided, those of CSP-variables with two candidates
+/// first.
 fn in_order(engine: &Engine, state: &State) -> Vec<Candidate> {
     let mut tried: Vec<Candidate> = Vec::new();
     let smallest = of_size(engine, state, 2..=usize::MAX);
@@ -226,7 +234,8 @@ fn in_order(engine: &Engine, state: &State) -> Vec<Candidate> {
     tried
 }
 
-/// The CSP-variables with these numbers of candidates left, those with the fewest first, each with the candidates.
+/// The CSP-variables with these numbers of candidates left, those with the fewest first, each with
+/// the candidates.
 fn of_size(
     engine: &Engine,
     state: &State,

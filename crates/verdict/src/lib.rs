@@ -1,7 +1,8 @@
 //! The checker's verdict on a proof, in words.
 //!
-//! A depth says nothing without what it is said of: the theories, what is tried, symmetry steps, what is assumed. [`Terms`] has
-//! all of it, and [`Terms::level`] is the one place where it is put into words, for every output that names a depth.
+//! A depth says nothing without what it is said of: the theories, what is tried, symmetry steps,
+//! what is assumed. [`Terms`] has all of it, and [`Terms::level`] is the one place where it is put
+//! into words, for every output that names a depth.
 
 use oddagon_check::{
     Derivation, Exact, Focus, Proof, Rejected, Theory, Verified, VerifiedDerivation,
@@ -81,7 +82,8 @@ impl Terms {
         said
     }
 
-    /// The candidates that are tried: `full`, `restricted to its own focus`, `restricted to 12 named candidates`.
+    /// The candidates that are tried: `full`, `restricted to its own focus`,
+    /// `restricted to 12 named candidates`.
     pub fn tried(&self, focus: Focus) -> String {
         match (focus, self.focus_named) {
             (Focus::All, _) => "full".to_owned(),
@@ -92,7 +94,8 @@ impl Terms {
         }
     }
 
-    /// What is said of it beside theories and focus, part by part: `after 2 symmetry steps`, `given 1 relation`.
+    /// What is said of it beside theories and focus, part by part: `after 2 symmetry steps`,
+    /// `given 1 relation`.
     pub fn conditions(&self) -> Vec<String> {
         let unique =
             (self.unique > 0).then(|| "given that the puzzle has exactly one solution".to_owned());
@@ -114,8 +117,8 @@ impl Terms {
         all.into_iter().flatten().collect()
     }
 
-    /// A depth: the least for these foci; or, if there are none, no more than an upper bound for full T&E.
-    /// `depth 3 in T&E(BRT, 3), full`, `depth at most 0 in T&E(W4, 0), full`.
+    /// A depth: the least for these foci; or, if there are none, no more than an upper bound for
+    /// full T&E. `depth 3 in T&E(BRT, 3), full`, `depth at most 0 in T&E(W4, 0), full`.
     pub fn depth(&self, depth: usize, foci: &[Focus]) -> String {
         match foci {
             [] => format!(
@@ -145,8 +148,9 @@ pub fn depth_of(verified: &Verified, derivation: &VerifiedDerivation) -> String 
     Terms::of(verified, derivation).depth(derivation.depth, &foci)
 }
 
-/// The verdict on a proof in words, with the whole statement that was checked and its SHA-256. `name` says where the proof came from.
-/// Control characters of names are escaped, so that no name can look like a verdict.
+/// The verdict on a proof in words, with the whole statement that was checked and its SHA-256.
+/// `name` says where the proof came from. Control characters of names are escaped, so that no name
+/// can look like a verdict.
 pub fn in_words(name: &str, verdict: &Result<Verified, Rejected>) -> String {
     let name = name.escape_debug();
     let verified = match verdict {
@@ -228,7 +232,8 @@ mod tests {
         }
     }
 
-    /// No part of the terms is left unsaid: what differs in one of them is said in other words, in the same line.
+    /// No part of the terms is left unsaid: what differs in one of them is said in other words, in
+    /// the same line.
     #[test]
     fn each_part_is_said() {
         let all = [Focus::Pattern, Focus::All];

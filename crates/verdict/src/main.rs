@@ -1,4 +1,5 @@
-//! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, JSON, several threads and more help.
+//! `oddagon-check`: the checker alone. `oddagon check` is the same with compressed files, JSON,
+//! several threads and more help.
 
 use oddagon_check::{Proof, check, stated_by};
 use oddagon_verdict::in_words;

@@ -138,7 +138,8 @@ pub struct ShowArgs {
 pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
     let atlas = super::read(&args.file)?;
     if atlas.extent.board.is_some() {
-        let message = "found a table of another board than Sudoku's, whose patterns are not drawn: see `oddagon atlas query`";
+        let message = "found a table of another board than Sudoku's, whose patterns are not \
+         drawn: see `oddagon atlas query`";
         return Err(CliError::Usage(format!("{}: {message}", args.file)));
     }
     let mut outcome = Outcome::Holds;

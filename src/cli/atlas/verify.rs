@@ -7,16 +7,19 @@ use serde_json::json;
 
 /// Verify a table from scratch: every row, its order, and on request that no pattern is missing
 ///
-/// It verifies for every row that the pattern is of the kind that the table's first line names, in canonical form, impossible (by a
-/// separate search), and no longer impossible if any cell is dropped or any k-cell relaxed; that the columns which follow from the pattern
-/// are right; and that ids count from 1 in order. Depths are computed again for every STEP-th row, and with them SAT's answer, which is
-/// unsat for every impossible pattern. With --complete all patterns that the table claims to hold are enumerated again and compared.
+/// It verifies for every row that the pattern is of the kind that the table's first line names, in
+/// canonical form, impossible (by a separate search), and no longer impossible if any cell is
+/// dropped or any k-cell relaxed; that the columns which follow from the pattern are right; and
+/// that ids count from 1 in order. Depths are computed again for every STEP-th row, and with them
+/// SAT's answer, which is unsat for every impossible pattern. With --complete all patterns that the
+/// table claims to hold are enumerated again and compared.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon atlas verify two-band.csv.gz --complete")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or the error), complete (null if not asked), missing, too_many"
+    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or \
+     the error), complete (null if not asked), missing, too_many"
 )))]
 pub struct VerifyArgs {
     /// The table, as `atlas build` wrote it, or a part of one
@@ -39,13 +42,15 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     let (atlas, file) = (super::read_any(&args.file)?, &args.file);
     if args.complete && atlas.part.is_none() {
         return Err(CliError::Usage(format!(
-            "{file}: --complete: the table does not say which patterns it lists completely; expected a first line such as `# all of {}`",
+            "{file}: --complete: the table does not say which patterns it lists completely; \
+             expected a first line such as `# all of {}`",
             atlas.extent
         )));
     }
     if atlas.rows.is_empty() && !args.complete {
         return Err(CliError::Usage(format!(
-            "{file}: found no row, expected at least one; --complete finds out whether there are none"
+            "{file}: found no row, expected at least one; --complete finds out whether there are \
+             none"
         )));
     }
     let pool = args.jobs.pool()?;

@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 /// What was verified.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Verified {
-    /// How many rules were tested for being minimal on the whole board (on the other board, if there is one).
+    /// How many rules were tested for being minimal on the whole board (on the other board, if
+    /// there is one).
     pub asked: usize,
     /// How many of these are minimal.
     pub minimal: usize,
@@ -19,8 +20,9 @@ pub struct Verified {
     pub proven: usize,
 }
 
-/// Verifies rules on the region's board, and on another board if there is one. A SAT solver verifies that every rule holds. For a sample it
-/// says whether each rule is minimal on the last of these boards, and proofs show that the depths are right.
+/// Verifies rules on the region's board, and on another board if there is one. A SAT solver
+/// verifies that every rule holds. For a sample it says whether each rule is minimal on the last of
+/// these boards, and proofs show that the depths are right.
 pub fn verify(
     discovery: &Discovery<Region>,
     rules: &[Implication<Depths>],
@@ -79,7 +81,8 @@ fn on_board(
     Ok(minimal.into_iter().filter(|&minimal| minimal).count())
 }
 
-/// Proves a rule at the stated depths and has the checker accept the proofs; false if no depth is stated.
+/// Proves a rule at the stated depths and has the checker accept the proofs; false if no depth is
+/// stated.
 fn verify_depths(region: &Region, rule: &Implication<Depths>) -> Result<bool, CliError> {
     let Some(depths) = rule.depth else {
         return Ok(false);
@@ -116,7 +119,8 @@ fn verify_depths(region: &Region, rule: &Implication<Depths>) -> Result<bool, Cl
     Ok(all)
 }
 
-/// The indices of so many elements of a list of that length, evenly spread; all, if there are no more.
+/// The indices of so many elements of a list of that length, evenly spread; all, if there are no
+/// more.
 fn indices(len: usize, number: usize) -> BTreeSet<usize> {
     let number = number.min(len);
     (0..number).map(|i| i * len / number).collect()

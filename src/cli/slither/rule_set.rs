@@ -11,7 +11,8 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// For how many rules it is verified that they are minimal and that their depths are right, unless told otherwise.
+/// For how many rules it is verified that they are minimal and that their depths are right, unless
+/// told otherwise.
 pub const SAMPLE: usize = 100;
 
 /// Reads a set of rules.
@@ -46,8 +47,9 @@ pub enum VerifyFailure {
     Wrong(String),
 }
 
-/// Verifies the rules of a set before they are written. A SAT solver verifies that every rule holds. For a sample it also verifies that no
-/// premise can be dropped, and a proof shows that the depth is right, if one is stated. Returns the number of proofs.
+/// Verifies the rules of a set before they are written. A SAT solver verifies that every rule
+/// holds. For a sample it also verifies that no premise can be dropped, and a proof shows that the
+/// depth is right, if one is stated. Returns the number of proofs.
 pub fn verify(
     set: &RuleSet,
     rules: &[Implication<RuleDepth>],
@@ -80,7 +82,8 @@ pub fn verify(
     Ok(depths.len())
 }
 
-/// Proves a rule in the theory of its depth and has the checker accept that, and finds that the next weaker theory does not derive it.
+/// Proves a rule in the theory of its depth and has the checker accept that, and finds that the
+/// next weaker theory does not derive it.
 fn verify_depth(statement: &Statement, depth: RuleDepth) -> Result<(), VerifyFailure> {
     let name = &statement.name;
     let wrong = || VerifyFailure::Wrong(format!("{name}: its depth is not {depth}"));
@@ -118,7 +121,8 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<bool, VerifyFailure
     Ok(report.proof.is_some())
 }
 
-/// The indices of so many elements of a list of that length, evenly spread; all, if there are no more.
+/// The indices of so many elements of a list of that length, evenly spread; all, if there are no
+/// more.
 fn indices(len: usize, number: usize) -> BTreeSet<usize> {
     let number = number.min(len);
     (0..number).map(|i| i * len / number).collect()

@@ -33,8 +33,9 @@ pub fn satisfiable_twin(formula: &Formula) -> Formula {
 /// In how many orders clauses are propagated: what a contradiction rests on depends on it.
 const TURNS: usize = 16;
 
-/// Unit propagation once these literals are false: the clauses that a contradiction rests on, by their places; `None` where there is none.
-/// Others than the `preferred` ones are used only where these lead to nothing more; `turn` says where the search among them begins.
+/// Unit propagation once these literals are false: the clauses that a contradiction rests on, by
+/// their places; `None` where there is none. Others than the `preferred` ones are used only where
+/// these lead to nothing more; `turn` says where the search among them begins.
 fn conflict(
     clauses: &[Vec<i64>],
     negated: &[i64],
@@ -122,10 +123,11 @@ fn added(proof: &str) -> Vec<Vec<i64>> {
     all
 }
 
-/// Whether the clauses of a DRAT text lead to a contradiction. As checkers do, this goes backwards from it and looks at no clause that
-/// nothing rests on. A clause is right if it follows from those before by unit propagation; or if, for one of its
-/// literals, all its resolvents with those clauses before that something rests on do: then these have a model with it if they have
-/// one without it.
+/// Whether the clauses of a DRAT text lead to a contradiction. As checkers do, this goes backwards
+/// from it and looks at no clause that nothing rests on. A clause is right if it follows from those
+/// before by unit propagation; or if, for one of its literals, all its resolvents with those
+/// clauses before that something rests on do: then these have a model with it if they have one
+/// without it.
 pub fn is_drat_refutation(formula: &Formula, proof: &str) -> bool {
     let clauses = [&formula.clauses[..], &added(proof)].concat();
     let given = formula.clauses.len();
@@ -149,7 +151,8 @@ fn leads_back(clauses: &[Vec<i64>], given: usize, turn: usize) -> Option<bool> {
     }))
 }
 
-/// What the resolvents of a clause rest on, if they follow: those with the clauses that are needed, and with what they rest on.
+/// What the resolvents of a clause rest on, if they follow: those with the clauses that are needed,
+/// and with what they rest on.
 fn resolved(
     before: &[Vec<i64>],
     clause: &[i64],

@@ -32,7 +32,8 @@ fn with_other_byte(text: &str, random: &mut Random) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// One field (a word or a line) replaced by another of the text, changed by one, dropped, doubled or swapped with the next.
+/// One field (a word or a line) replaced by another of the text, changed by one, dropped, doubled
+/// or swapped with the next.
 fn with_other_field(text: &str, random: &mut Random) -> String {
     if random.below(4) == 0 {
         let mut lines: Vec<&str> = text.lines().collect();
@@ -78,7 +79,8 @@ fn changed<T: Clone>(items: &mut Vec<T>, random: &mut Random, other: impl Fn(T, 
     }
 }
 
-/// The text with one byte or one field changed. (Where a change leaves it as it was another is tried.)
+/// The text with one byte or one field changed. (Where a change leaves it as it was another is
+/// tried.)
 pub fn corrupted(text: &str, random: &mut Random) -> String {
     let mut change = || match random.below(2) {
         0 => with_other_byte(text, random),

@@ -1,9 +1,11 @@
-//! What a VeriPB text shows, found out without its hints: each constraint follows by propagation or by redundance, or is left out.
+//! What a VeriPB text shows, found out without its hints: each constraint follows by propagation or
+//! by redundance, or is left out.
 
 use oddagon::proof::lrat::Formula;
 use std::collections::{BTreeMap, HashMap};
 
-/// The sum of the coefficients of the true literals is at least the degree. Coefficients are positive, and each variable occurs once.
+/// The sum of the coefficients of the true literals is at least the degree. Coefficients are
+/// positive, and each variable occurs once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Constraint {
     terms: BTreeMap<i64, i128>,
@@ -96,8 +98,8 @@ fn follows(known: &[Constraint], goal: &Constraint) -> bool {
     conflict(known.iter().chain([&negation]))
 }
 
-/// Whether a constraint may be added with that witness: what the witness makes of each constraint, the new one too, holds where the
-/// new one does not.
+/// Whether a constraint may be added with that witness: what the witness makes of each constraint,
+/// the new one too, holds where the new one does not.
 fn is_redundant(known: &[Constraint], new: &Constraint, witness: &HashMap<i64, Image>) -> bool {
     let assumed = [known, &[new.negation()]].concat();
     known.iter().chain([new]).all(|constraint| {
@@ -155,7 +157,8 @@ impl Names {
     }
 }
 
-/// Whether the constraints of a VeriPB text lead to a contradiction, if those that do not follow are left out.
+/// Whether the constraints of a VeriPB text lead to a contradiction, if those that do not follow
+/// are left out.
 pub fn is_refutation(formula: &Formula, proof: &str) -> bool {
     let clause = |clause: &Vec<i64>| Constraint::of(clause.iter().map(|&l| (1, l)), 1);
     let mut known: Vec<Constraint> = formula.clauses.iter().map(clause).collect();

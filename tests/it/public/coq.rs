@@ -11,7 +11,8 @@ pub enum Verdict {
     Rejected,
     /// It compiles, but its theorem is not the one meant, or rests on axioms.
     AnotherTheorem,
-    /// Coq's kernel takes its theorem for a proof, without axioms, of the very statement that the original file makes.
+    /// Coq's kernel takes its theorem for a proof, without axioms, of the very statement that the
+    /// original file makes.
     Proven,
 }
 

@@ -8,8 +8,8 @@ pub enum Literal {
     Not(String),
 }
 
-/// A set of clauses. Inside, a literal is a number: n says that the n-th name is true, −n that it is
-/// false.
+/// A set of clauses. Inside, a literal is a number: n says that the n-th name is true, −n that it
+/// is false.
 #[derive(Clone, Default)]
 pub struct Formula {
     names: Vec<String>,

@@ -52,7 +52,8 @@ pub fn latin(
     unit('r', &|(r, _)| r);
     unit('c', &|(_, c)| c);
     if pandiagonal {
-        // d1 goes up and right from r1c1, d2 from r2c1; a1 goes down and right from r1c1, a2 from r1c2.
+        // d1 goes up and right from r1c1, d2 from r2c1; a1 goes down and right from r1c1, a2 from
+        // r1c2.
         unit('d', &|(r, c)| (r + c - 2) % side + 1);
         unit('a', &|(r, c)| (c + side - r) % side + 1);
     }
@@ -106,7 +107,8 @@ pub fn latin(
     Ok(Board::new(Puzzle::Latin { side }, variables, links))
 }
 
-/// Kakuro. A run's combinations are the sets of different digits, as many as it has cells, with its sum.
+/// Kakuro. A run's combinations are the sets of different digits, as many as it has cells, with its
+/// sum.
 pub fn kakuro(rows: &[String], coupled: bool) -> Result<Board, Refusal> {
     let grid: Vec<Vec<&str>> = rows
         .iter()
@@ -314,7 +316,8 @@ pub fn map(colours: usize, countries: usize, borders: &[String]) -> Result<Board
     Ok(Board::new(Puzzle::Named, variables, links))
 }
 
-/// The candidates that a word describes on a Latin square: `n12r3c4`, of at most nine rows; with more, each letter has one number.
+/// The candidates that a word describes on a Latin square: `n12r3c4`, of at most nine rows; with
+/// more, each letter has one number.
 pub fn latin_candidates(
     word: &str,
     side: usize,

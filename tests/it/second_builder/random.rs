@@ -310,7 +310,8 @@ fn fill(statement: &mut Statement, board: &Board, random: &mut Random) {
     let left = |statement: &Statement| {
         let live = board.live(statement).expect("a pattern");
         let mut live: Vec<String> = live.into_iter().collect();
-        // Circuits are counted in an order that statements cannot rely on; `-x` is left to literals.
+        // Circuits are counted in an order that statements cannot rely on; `-x` is left to
+        // literals.
         live.retain(|name| !name.starts_with(['O', '-']));
         live
     };
@@ -370,8 +371,8 @@ fn fill(statement: &mut Statement, board: &Board, random: &mut Random) {
     };
 }
 
-/// A word for a candidate: its name; or in Sudoku one that describes another of its cell too, or has
-/// its parts in another order.
+/// A word for a candidate: its name; or in Sudoku one that describes another of its cell too, or
+/// has its parts in another order.
 fn description(name: &str, live: &[String], random: &mut Random) -> String {
     let Some((digit, cell)) = name.strip_prefix('n').and_then(|name| name.split_once('r')) else {
         return name.to_owned();

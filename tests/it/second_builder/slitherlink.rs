@@ -9,8 +9,8 @@ use super::{Board, Loop, Puzzle, Refusal};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// The most sides of a cell that may be drawn. Four are a closed circuit, which only L2 allows around
-/// one cell, as the whole solution.
+/// The most sides of a cell that may be drawn. Four are a closed circuit, which only L2 allows
+/// around one cell, as the whole solution.
 pub fn most_sides(mode: Loop) -> usize {
     if mode == Loop::L2 { 4 } else { 3 }
 }
@@ -146,8 +146,9 @@ impl Window {
             let values = counts.iter().map(|n| (n.to_string(), Vec::new()));
             numbers.push(variable(format!("Nr{row}c{column}"), values.collect()));
         }
-        // O: a closed circuit is open at a line that is not drawn; or it is the whole solution, so its
-        // lines are drawn and no other line is. In L2 the circuit around one cell is a value of B.
+        // O: a closed circuit is open at a line that is not drawn; or it is the whole solution, so
+        // its lines are drawn and no other line is. In L2 the circuit around one cell is a value of
+        // B.
         for circuit in if mode == Loop::L0 {
             Vec::new()
         } else {

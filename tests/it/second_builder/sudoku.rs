@@ -128,8 +128,8 @@ pub fn digits_left(pattern: &Pattern, cells: usize) -> Result<Vec<Vec<usize>>, R
     }
 }
 
-/// A grid with a character for each cell: a mark, which says up to which digit the cell may hold, or
-/// `.`, `0` or `o`. What follows a line of all cells is a comment.
+/// A grid with a character for each cell: a mark, which says up to which digit the cell may hold,
+/// or `.`, `0` or `o`. What follows a line of all cells is a comment.
 fn marked_grid(
     text: &str,
     cells: usize,

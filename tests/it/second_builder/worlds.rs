@@ -111,8 +111,8 @@ fn seen(window: &Window, drawing: &Drawing) -> World {
     world
 }
 
-/// All ways to make candidates of an abstract board true so that of each CSP-variable exactly one is,
-/// and of linked ones no two.
+/// All ways to make candidates of an abstract board true so that of each CSP-variable exactly one
+/// is, and of linked ones no two.
 fn assignments(variables: &[String], free: &str, links: &[String]) -> Vec<World> {
     let members = |entry: &String| words(entry.split_once('=').expect("a CSP-variable").1);
     let variables: Vec<World> = variables.iter().map(members).collect();

@@ -78,7 +78,8 @@ pub(super) fn read(text: &str) -> Form {
         return PuzzleError::key(
             "puzzle",
             format!(
-                "found {found} before \":\", expected the size of an identifier, as in 5:…, 3x3:…, 9j:…, 20x15n30:…, or the name of an application"
+                "found {found} before \":\", expected the size of an identifier, as in 5:…, \
+                 3x3:…, 9j:…, 20x15n30:…, or the name of an application"
             ),
         );
     }
@@ -112,7 +113,10 @@ fn no_puzzle(call: &Call) -> Form {
     PuzzleError::key(
         "call",
         format!(
-            "found ({} with other arguments than a puzzle has, expected a call of CSP-Rules' solve, solve-tatham, solve-list, solve-sudoku-grid, solve-sukaku-grid or solve-partly-solved-puzzle for Sudoku, Latin squares, Futoshiki, Kakuro, Numbrix, Hidato or maps",
+            "found ({} with other arguments than a puzzle has, expected a call of CSP-Rules' \
+             solve, solve-tatham, solve-list, solve-sudoku-grid, solve-sukaku-grid or \
+             solve-partly-solved-puzzle for Sudoku, Latin squares, Futoshiki, Kakuro, Numbrix, \
+             Hidato or maps",
             call.name
         ),
     )

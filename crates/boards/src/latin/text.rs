@@ -122,7 +122,8 @@ pub(super) fn cells(text: &str) -> Result<Object, PuzzleError> {
     let count = text.chars().count();
     let Some(side) = (1..=Latin::MAX_SIDE).find(|side| side * side == count) else {
         let problem = format!(
-            "found {count} characters, expected JSON, an identifier of Solo, Unequal or Map, or the n² cells of a Latin square"
+            "found {count} characters, expected JSON, an identifier of Solo, Unequal or Map, or \
+             the n² cells of a Latin square"
         );
         return PuzzleError::key("puzzle", problem);
     };

@@ -21,8 +21,8 @@ pub struct PatternOptions {
     pub order: Option<usize>,
 }
 
-/// Reads patterns in text forms, each by itself: one per line, or grids one below the other; an error if
-/// it is not clear which form they have.
+/// Reads patterns in text forms, each by itself: one per line, or grids one below the other; an
+/// error if it is not clear which form they have.
 pub(crate) fn patterns(
     text: &str,
     options: &PatternOptions,
@@ -242,7 +242,8 @@ fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
         }
         if seen.len() == 2 {
             let problem = format!(
-                "found a third digit, {:?}, expected one digit (k-digit) or two (kl-digit); a puzzle with givens is no pattern",
+                "found a third digit, {:?}, expected one digit (k-digit) or two (kl-digit); a \
+                 puzzle with givens is no pattern",
                 glyph.char
             );
             return Err(TheoremError::Text(TextError::at(glyph.place, problem)));

@@ -62,7 +62,8 @@ pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> 
             };
             let mut cells = unique.cells.iter().map(|&v| csp.variable_name(v));
             format!(
-                "replace what stands in {}: {}{more}. Each row, column and block has the same digits as before",
+                "replace what stands in {}: {}{more}. Each row, column and block has the same \
+                 digits as before",
                 cells.join(" "),
                 list.iter().take(MAX_REPLACEMENTS).map(one).join(", "),
             )

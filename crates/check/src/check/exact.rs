@@ -9,7 +9,8 @@ use oddagon_core::{Goal, quoted};
 const MAX_IMAGES: usize = 1 << 24;
 
 impl Replay<'_> {
-    /// Checks that the derivation is one of T&E with this focus, and that T&E with this focus and one level less fails.
+    /// Checks that the derivation is one of T&E with this focus, and that T&E with this focus and
+    /// one level less fails.
     pub fn check_least(&self, exact: &Exact, budget: &mut Budget) -> Result<(), String> {
         let theory = self.derivation.theory;
         let csp = self.theorem.board().csp();

@@ -1,12 +1,15 @@
 //! Lemmas: impossible patterns, proven once, whose images become relations that rule steps use.
 //!
-//! A lemma says: in every completion of the board some candidate that its pattern lacks is true. A symmetry of the board maps completions to
-//! completions, so the same holds for the images of these candidates: a *relation*, at least one of whose candidates is true. It is entered
-//! along with the CSP-variables, but its candidates are not linked. A Single among its remaining candidates, a chain and the bases of a Subset
-//! require only that one candidate of a CSP-variable is true, so they may use relations; the covers of a Subset may not.
+//! A lemma says: in every completion of the board some candidate that its pattern lacks is true. A
+//! symmetry of the board maps completions to completions, so the same holds for the images of these
+//! candidates: a *relation*, at least one of whose candidates is true. It is entered along with the
+//! CSP-variables, but its candidates are not linked. A Single among its remaining candidates, a
+//! chain and the bases of a Subset require only that one candidate of a CSP-variable is true, so
+//! they may use relations; the covers of a Subset may not.
 //!
-//! A theorem may assume such relations itself, as those about puzzles with exactly one solution do. If the proof gives them names, they are
-//! entered, too. (Without names, they act by the candidates and CSP-variables that the theorem's board has for them.)
+//! A theorem may assume such relations itself, as those about puzzles with exactly one solution do.
+//! If the proof gives them names, they are entered, too. (Without names, they act by the candidates
+//! and CSP-variables that the theorem's board has for them.)
 
 use super::replay::{Nogood, Replay};
 use super::symmetry::automorphism;
@@ -24,36 +27,42 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lemma {
-    /// Its proof, without lemmas: it is of a theorem on the same board that assumes only its pattern, and claims that this is impossible.
+    /// Its proof, without lemmas: it is of a theorem on the same board that assumes only its
+    /// pattern, and claims that this is impossible.
     pub proof: Proof,
     /// Its images.
     pub images: Vec<LemmaImage>,
 }
 
-/// An image of a lemma: a relation, whose candidates are the images of those that the lemma's pattern lacks. At least one is true.
+/// An image of a lemma: a relation, whose candidates are the images of those that the lemma's
+/// pattern lacks. At least one is true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LemmaImage {
-    /// The name of the relation. Rules and hints may name relations in place of CSP-variables, except as covers of Subsets.
+    /// The name of the relation. Rules and hints may name relations in place of CSP-variables,
+    /// except as covers of Subsets.
     pub name: String,
     /// A symmetry of the board, in the board's notation.
     pub by: String,
 }
 
-/// Splitting: if the candidate of the step is true, another one of the relation is true, too, so the relation holds without it.
+/// Splitting: if the candidate of the step is true, another one of the relation is true, too, so
+/// the relation holds without it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Split {
     /// The relation.
     pub relation: String,
-    /// CSP-variables with two candidates left, an even number, that lead from the candidate to the other one.
+    /// CSP-variables with two candidates left, an even number, that lead from the candidate to the
+    /// other one.
     pub chain: NameList,
     /// The name of the relation without the candidate.
     pub name: String,
 }
 
-/// Verifies the lemmas of a proof and enters their images as relations along with the CSP-variables of the theorem's board, and before them the
-/// relations that the theorem assumes, where the proof names them.
+/// Verifies the lemmas of a proof and enters their images as relations along with the CSP-variables
+/// of the theorem's board, and before them the relations that the theorem assumes, where the proof
+/// names them.
 pub(super) fn relate<'t>(
     theorem: &'t Theorem,
     proof: &Proof,
@@ -144,12 +153,13 @@ fn enter(csp: &mut Csp, name: &str, members: &[Candidate]) -> Result<(), String>
 }
 
 impl Replay<'_> {
-    /// Verifies in the state `live` that a relation holds without the step's candidate, and enters the remaining relation. It serves all later
-    /// steps, so nothing may be assumed.
+    /// Verifies in the state `live` that a relation holds without the step's candidate, and enters
+    /// the remaining relation. It serves all later steps, so nothing may be assumed.
     ///
-    /// Each CSP-variable of the chain has two candidates left, linked: the one that the chain has reached and the one to which it goes.
-    /// If the first is true the second is false, and the next is true again. So after an even number of them, another candidate of the
-    /// relation is true whenever the one left out is.
+    /// Each CSP-variable of the chain has two candidates left, linked: the one that the chain has
+    /// reached and the one to which it goes. If the first is true the second is false, and the next
+    /// is true again. So after an even number of them, another candidate of the relation is true
+    /// whenever the one left out is.
     pub fn split(
         &mut self,
         split: &Split,

@@ -18,7 +18,8 @@ pub(super) struct Nogood {
 pub(super) struct Replay<'a> {
     /// What is proven.
     pub theorem: &'a Theorem,
-    /// The CSP of its board, with the relations of the lemmas and those that were split off from them.
+    /// The CSP of its board, with the relations of the lemmas and those that were split off from
+    /// them.
     pub csp: Cow<'a, Csp>,
     pub derivation: &'a Derivation,
     /// The live candidates after the symmetry steps.
@@ -71,8 +72,8 @@ impl Replay<'_> {
         })
     }
 
-    /// Follows hints in the state `live`, in which the candidates of `decided` were decided; returns whether the last
-    /// meets a contradiction.
+    /// Follows hints in the state `live`, in which the candidates of `decided` were decided;
+    /// returns whether the last meets a contradiction.
     fn follow(
         &self,
         live: &mut CandidateSet,

@@ -6,7 +6,8 @@ use crate::{Rule, Theory};
 use oddagon_core::{Candidate, CandidateSet};
 
 impl Replay<'_> {
-    /// Checks that the rule belongs to a theory of the derivation, and that it does what the step says in the state `live`.
+    /// Checks that the rule belongs to a theory of the derivation, and that it does what the step
+    /// says in the state `live`.
     pub fn check_rule(
         &mut self,
         live: &CandidateSet,

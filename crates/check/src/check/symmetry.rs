@@ -1,9 +1,11 @@
 //! Symmetry steps: "without loss of generality".
 //!
-//! Let S be the state and σ an automorphism of the CSP with σ(S) = S that maps the claim's targets to themselves. If a completion of S refutes the
-//! claim, so does its image. (A clause's literals are in S already, each as its opposite.) So if for every other live candidate of a CSP-variable
-//! such a σ maps it to the chosen one, a claim that some completion of S refutes is refuted by one in which the chosen candidate is true: that one
-//! may be decided, which eliminates every candidate linked to it. Each step is judged in the state that the steps before it left; relations of
+//! Let S be the state and σ an automorphism of the CSP with σ(S) = S that maps the claim's targets
+//! to themselves. If a completion of S refutes the claim, so does its image. (A clause's literals
+//! are in S already, each as its opposite.) So if for every other live candidate of a CSP-variable
+//! such a σ maps it to the chosen one, a claim that some completion of S refutes is refuted by one
+//! in which the chosen candidate is true: that one may be decided, which eliminates every candidate
+//! linked to it. Each step is judged in the state that the steps before it left; relations of
 //! lemmas, which hold in every completion, do not matter; nothing but these links is propagated.
 
 use super::replay::Replay;
@@ -41,7 +43,8 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Makes sure that this is a symmetry of the board that maps a candidate to the chosen one, and state and claim to themselves.
+    /// Makes sure that this is a symmetry of the board that maps a candidate to the chosen one, and
+    /// state and claim to themselves.
     fn check_symmetry(
         &self,
         of: Candidate,
@@ -65,7 +68,8 @@ impl Replay<'_> {
         }
     }
 
-    /// The symmetry of the board that a text describes, if it maps what is left, and this set of candidates, to themselves.
+    /// The symmetry of the board that a text describes, if it maps what is left, and this set of
+    /// candidates, to themselves.
     pub fn symmetry(
         &self,
         text: &str,
@@ -84,10 +88,12 @@ impl Replay<'_> {
     }
 }
 
-/// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to CSP-variables and links to links, both onto.
+/// The map of candidates that a text describes, if it is one-to-one and maps CSP-variables to
+/// CSP-variables and links to links, both onto.
 ///
-/// Only what it moves is looked at. If the links of each candidate that is moved are mapped onto those of its image, a link between
-/// candidates of which one is moved is mapped to a link; one between others stays. A CSP-variable stays if no candidate of it is moved.
+/// Only what it moves is looked at. If the links of each candidate that is moved are mapped onto
+/// those of its image, a link between candidates of which one is moved is mapped to a link; one
+/// between others stays. A CSP-variable stays if no candidate of it is moved.
 pub(super) fn automorphism(board: &dyn Board, csp: &Csp, text: &str) -> Option<Vec<Candidate>> {
     let map = board.permutation(text)?;
     let to = |c: Candidate| map[c.index()];

@@ -1,12 +1,14 @@
 //! Second solutions: why a puzzle with exactly one solution has no deadly pattern.
 //!
-//! Let some cells, none of them a given, hold only candidates of a pattern in a solution F of a puzzle: these are a *filling* f. Let f′ be
-//! another filling that meets exactly the CSP-variables that f meets, each once. Then F with f′ in the place of f decides each
-//! CSP-variable once and keeps all givens: a second solution.
+//! Let some cells, none of them a given, hold only candidates of a pattern in a solution F of a
+//! puzzle: these are a *filling* f. Let f′ be another filling that meets exactly the CSP-variables
+//! that f meets, each once. Then F with f′ in the place of f decides each CSP-variable once and
+//! keeps all givens: a second solution.
 //!
-//! For patterns of two candidates in each cell such that every CSP-variable meets it in two candidates or none, there is no need
-//! to look at each filling: f′ is what f leaves. In a row with m of the cells the pattern has 2m candidates, so m digits; f has m
-//! different ones of these, so all of them, and f′ has each once too; columns and blocks likewise.
+//! For patterns of two candidates in each cell such that every CSP-variable meets it in two
+//! candidates or none, there is no need to look at each filling: f′ is what f leaves. In a row with
+//! m of the cells the pattern has 2m candidates, so m digits; f has m different ones of these, so
+//! all of them, and f′ has each once too; columns and blocks likewise.
 
 use crate::SecondSolution;
 use oddagon_core::sudoku::Sudoku;
@@ -37,7 +39,8 @@ pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), 
     Ok(())
 }
 
-/// Checks that each cell has two candidates, and every CSP-variable meets the pattern in two or none.
+/// Checks that each cell has two candidates, and every CSP-variable meets the pattern in two or
+/// none.
 fn complement(board: &Sudoku, unique: &Unique) -> Result<(), String> {
     let csp = board.csp();
     for v in csp.variables() {

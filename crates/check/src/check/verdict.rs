@@ -14,14 +14,16 @@ pub struct Verified {
     pub identity: Identity,
     /// The lemmas that it depends on, each verified in turn.
     pub lemmas: Vec<Verified>,
-    /// How many of the relations that the theorem assumes the derivations have as CSP-variables; where they do not, the relations act by the
-    /// candidates and CSP-variables that the theorem's board has for them, and a theory's rules may find less.
+    /// How many of the relations that the theorem assumes the derivations have as CSP-variables;
+    /// where they do not, the relations act by the candidates and CSP-variables that the theorem's
+    /// board has for them, and a theory's rules may find less.
     pub assumed: usize,
     /// One summary per derivation, in the proof's order.
     pub derivations: Vec<VerifiedDerivation>,
 }
 
-/// What one checked derivation establishes: T&E(theory, depth) derives the claim. (`oddagon-verdict` says it in words.)
+/// What one checked derivation establishes: T&E(theory, depth) derives the claim.
+/// (`oddagon-verdict` says it in words.)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VerifiedDerivation {
     /// The resolution theory below the trials.
@@ -29,8 +31,8 @@ pub struct VerifiedDerivation {
     /// Further theories whose rules were used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Theory>,
-    /// The verified depth, an upper bound for full T&E; where there are lemmas or assumed relations, it is the depth of the
-    /// derivation from them.
+    /// The verified depth, an upper bound for full T&E; where there are lemmas or assumed
+    /// relations, it is the depth of the derivation from them.
     pub depth: usize,
     /// The number of nogoods found by trial.
     pub nogoods: usize,
@@ -38,11 +40,12 @@ pub struct VerifiedDerivation {
     pub rules: usize,
     /// The number of hints followed, those of the conclusion included.
     pub hints: usize,
-    /// The number of symmetry steps; where there are any, the depth is that of the state they lead to.
+    /// The number of symmetry steps; where there are any, the depth is that of the state they lead
+    /// to.
     #[serde(rename = "symmetry_steps")]
     pub symmetry: usize,
-    /// The foci for which the depth was found to be the least, and how many candidates of each T&E one level lower
-    /// leaves. If empty, `depth` is only an upper bound.
+    /// The foci for which the depth was found to be the least, and how many candidates of each T&E
+    /// one level lower leaves. If empty, `depth` is only an upper bound.
     pub exact: Vec<Exact>,
 }
 

@@ -53,10 +53,12 @@ impl Engine<'_> {
         Ok(false)
     }
 
-    /// Whether bases from this list, in its order, and covers complete the Subset, at most `size` of each.
+    /// Whether bases from this list, in its order, and covers complete the Subset, at most `size`
+    /// of each.
     fn bases(&mut self, subset: &mut Subset, list: &[Variable], size: usize) -> Result<bool, End> {
         let open: Vec<Candidate> = subset.open().collect();
-        // A cover holds one candidate of each base, and all candidates of the bases before the last are covered.
+        // A cover holds one candidate of each base, and all candidates of the bases before the last
+        // are covered.
         if open.len() + subset.covers.len() > size {
             return Ok(false);
         }

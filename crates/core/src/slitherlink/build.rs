@@ -24,15 +24,17 @@ struct Value {
     says: Vec<(Place, bool)>,
 }
 
-/// The CSP of a window: first the lines, then P of every point that has all its lines in the window, then B, then N.
+/// The CSP of a window: first the lines, then P of every point that has all its lines in the
+/// window, then B, then N.
 ///
-/// Links: P–H, P–V, B–H, B–V and B–P where they contradict each other on a line, B–N where the counts differ. Two points, or two
-/// cells, are not linked, as in CSP-Rules.
+/// Links: P–H, P–V, B–H, B–V and B–P where they contradict each other on a line, B–N where the
+/// counts differ. Two points, or two cells, are not linked, as in CSP-Rules.
 ///
-/// Each closed circuit is a further CSP-variable, whose candidates say at which of its lines it is open (linked to that line being
-/// drawn) or, in [`Loop::L2`], that it is the whole solution (linked to each of its lines not being drawn, and to every other line being
-/// drawn). In L2 the circuit around one cell needs none: its being the whole solution is the value `nsew` of the cell's B, with the same
-/// links.
+/// Each closed circuit is a further CSP-variable, whose candidates say at which of its lines it is
+/// open (linked to that line being drawn) or, in [`Loop::L2`], that it is the whole solution
+/// (linked to each of its lines not being drawn, and to every other line being drawn). In L2 the
+/// circuit around one cell needs none: its being the whole solution is the value `nsew` of the
+/// cell's B, with the same links.
 ///
 /// `None` if it has more than `most` circuits and the mode needs them.
 pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
@@ -72,8 +74,8 @@ impl Built {
         members
     }
 
-    /// Adds a CSP-variable whose values say which of the lines around a place are drawn, and links each with the candidates of its lines
-    /// that contradict it.
+    /// Adds a CSP-variable whose values say which of the lines around a place are drawn, and links
+    /// each with the candidates of its lines that contradict it.
     fn values(&mut self, place: Place, values: impl Iterator<Item = Drawn>) {
         let lines = around(place).map(|line| self.lines.contains_key(&line).then_some(line));
         let there = |drawn: &Drawn| zip(lines, drawn).all(|(line, drawn)| !drawn || line.is_some());
@@ -108,7 +110,8 @@ impl Built {
         }
     }
 
-    /// Links the values of a point with those of the cells around it where they contradict each other on a line.
+    /// Links the values of a point with those of the cells around it where they contradict each
+    /// other on a line.
     fn link_values(&mut self, (y, x): Place) {
         let cells = [y - 1, y + 1].into_iter();
         let cells = cells.flat_map(|y| [x - 1, x + 1].map(|x| (y, x)));
@@ -134,8 +137,8 @@ impl Built {
         }
     }
 
-    /// Links a candidate which says that a circuit is the whole solution with each of its lines not being drawn, and every other line being
-    /// drawn.
+    /// Links a candidate which says that a circuit is the whole solution with each of its lines not
+    /// being drawn, and every other line being drawn.
     fn link_whole(&mut self, whole: Candidate, circuit: &[Place]) {
         for (line, values) in &self.lines {
             let wrong = values[usize::from(!circuit.contains(line))];

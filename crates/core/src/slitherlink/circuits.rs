@@ -1,4 +1,5 @@
-//! The closed circuits of a window, and how much of "the lines form one closed circuit" is taken into account.
+//! The closed circuits of a window, and how much of "the lines form one closed circuit" is taken
+//! into account.
 
 use super::extent::{Extent, Place, around};
 use serde::{Deserialize, Serialize};
@@ -7,22 +8,26 @@ use std::fmt;
 
 /// How much of "the lines form one closed circuit" is taken into account.
 ///
-/// In every mode a point has no line or two, and a cell has as many lines as its number says. No mode says that there is a line at all.
-/// What follows in [`L2`](Self::L2) holds in every puzzle. The other two modes exclude puzzles with a very short solution.
+/// In every mode a point has no line or two, and a cell has as many lines as its number says. No
+/// mode says that there is a line at all. What follows in [`L2`](Self::L2) holds in every puzzle.
+/// The other two modes exclude puzzles with a very short solution.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Loop {
-    /// Only points and cells are looked at, and no cell has four lines around it (as in CSP-Rules). What follows holds in every puzzle
-    /// except those whose whole solution is the circuit around one cell.
+    /// Only points and cells are looked at, and no cell has four lines around it (as in CSP-Rules).
+    /// What follows holds in every puzzle except those whose whole solution is the circuit around
+    /// one cell.
     #[default]
     L0,
-    /// No closed circuit lies inside the window. What follows holds in every puzzle except those whose whole solution is such a circuit.
+    /// No closed circuit lies inside the window. What follows holds in every puzzle except those
+    /// whose whole solution is such a circuit.
     L1,
-    /// A closed circuit inside the window, also that around one cell, is the whole solution, so no other line is drawn. What follows holds
-    /// in every puzzle. Of the rules of the game, this mode lacks only what concerns no single circuit: that there is a line at all, and
-    /// that lines which leave a window between two opposite borders on one side come back there.
+    /// A closed circuit inside the window, also that around one cell, is the whole solution, so no
+    /// other line is drawn. What follows holds in every puzzle. Of the rules of the game, this mode
+    /// lacks only what concerns no single circuit: that there is a line at all, and that lines
+    /// which leave a window between two opposite borders on one side come back there.
     L2,
 }
 
@@ -32,9 +37,11 @@ impl fmt::Display for Loop {
     }
 }
 
-/// All closed circuits of a window's lines, each as the sorted places of its lines; `None` if there are more than `most`.
+/// All closed circuits of a window's lines, each as the sorted places of its lines; `None` if there
+/// are more than `most`.
 ///
-/// A circuit is found from its first point, in the window's order: from there paths grow through later points until they come back.
+/// A circuit is found from its first point, in the window's order: from there paths grow through
+/// later points until they come back.
 pub fn circuits(extent: &Extent, most: usize) -> Option<BTreeSet<Vec<Place>>> {
     let mut search = Search {
         inside: extent.points().collect(),

@@ -2,7 +2,8 @@
 
 use super::{Border, Loop};
 
-/// The description of a board: a rectangle of cells in a grid, and how much of "the lines form one closed circuit" is assumed.
+/// The description of a board: a rectangle of cells in a grid, and how much of "the lines form one
+/// closed circuit" is assumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
     /// The number of rows of cells.
@@ -15,8 +16,9 @@ pub struct Extent {
     pub mode: Loop,
 }
 
-/// Where a point, a cell or a line of a grid is. Points are at two even numbers, cells at two odd ones, lines between: the upper left corner
-/// of cell r1c1 is at (2, 2), its upper side at (2, 3), its left side at (3, 2), the cell itself at (3, 3).
+/// Where a point, a cell or a line of a grid is. Points are at two even numbers, cells at two odd
+/// ones, lines between: the upper left corner of cell r1c1 is at (2, 2), its upper side at (2, 3),
+/// its left side at (3, 2), the cell itself at (3, 3).
 pub type Place = (usize, usize);
 
 impl Extent {
@@ -32,7 +34,8 @@ impl Extent {
         (1..=self.rows).flat_map(move |r| (1..=columns).map(move |c| (2 * r + 1, 2 * c + 1)))
     }
 
-    /// The places of its lines, in order: the sides of its cells and, where there is no border, those that leave its rim.
+    /// The places of its lines, in order: the sides of its cells and, where there is no border,
+    /// those that leave its rim.
     pub(super) fn lines(&self) -> impl Iterator<Item = Place> {
         let beyond = |border: bool| usize::from(!border);
         let border = self.border;

@@ -1,16 +1,19 @@
 //! Slitherlink: lines between points that form one closed circuit.
 //!
-//! As a binary CSP (CSP-Rules manual, part on Slitherlink) it has, in addition to the CSP-variables H and V of the lines,
-//! auxiliary ones: P, which lines meet at a point; B, which lines lie around a cell; N, the number of a cell. A candidate is
-//! named by its CSP-variable and value: `Hr1c2=1` (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
+//! As a binary CSP (CSP-Rules manual, part on Slitherlink) it has, in addition to the CSP-variables
+//! H and V of the lines, auxiliary ones: P, which lines meet at a point; B, which lines lie around
+//! a cell; N, the number of a cell. A candidate is named by its CSP-variable and value: `Hr1c2=1`
+//! (the line is drawn), `Vr1c1=0`, `Pr2c2=se`, `Br1c1=nsw`, `Nr1c1=3`.
 //!
-//! That the lines form one circuit does not follow from single points and cells. In [`Loop::L1`] and [`Loop::L2`] each closed circuit
-//! that fits into the window is a CSP-variable too: `O3=Hr1c2` says that the third circuit is open at that line, `O3=whole` (in L2) that
-//! it is the whole solution. BRT then includes the field's circuit-closing test (if all lines of a circuit but one are drawn, the last
-//! is not), and prover, checkers and SAT need not know about it.
+//! That the lines form one circuit does not follow from single points and cells. In [`Loop::L1`]
+//! and [`Loop::L2`] each closed circuit that fits into the window is a CSP-variable too: `O3=Hr1c2`
+//! says that the third circuit is open at that line, `O3=whole` (in L2) that it is the whole
+//! solution. BRT then includes the field's circuit-closing test (if all lines of a circuit but one
+//! are drawn, the last is not), and prover, checkers and SAT need not know about it.
 //!
-//! A cell has four lines only if the circuit around it is the whole solution. In L2 that is the value `Br1c1=nsew`, with `Nr1c1=4`,
-//! and such a circuit has no O. In L0 and L1 no cell has four lines.
+//! A cell has four lines only if the circuit around it is the whole solution. In L2 that is the
+//! value `Br1c1=nsew`, with `Nr1c1=4`, and such a circuit has no O. In L0 and L1 no cell has four
+//! lines.
 
 mod border;
 mod build;
@@ -36,11 +39,13 @@ pub struct Slitherlink {
 impl Slitherlink {
     /// The most rows, and the most columns.
     pub const MAX_SIDE: usize = 40;
-    /// The most closed circuits that a board of [`Loop::L1`] or [`Loop::L2`] may have: windows up to 3×4 cells have fewer.
+    /// The most closed circuits that a board of [`Loop::L1`] or [`Loop::L2`] may have: windows up
+    /// to 3×4 cells have fewer.
     pub const MAX_CIRCUITS: usize = 1_500;
 
-    /// The board of a window; `None` if it has no row or no column, or more than [`MAX_SIDE`](Self::MAX_SIDE) of either, or more closed
-    /// circuits than [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) in a mode that needs them.
+    /// The board of a window; `None` if it has no row or no column, or more than
+    /// [`MAX_SIDE`](Self::MAX_SIDE) of either, or more closed circuits than
+    /// [`MAX_CIRCUITS`](Self::MAX_CIRCUITS) in a mode that needs them.
     pub fn new(extent: Extent) -> Option<Slitherlink> {
         let sides = 1..=Self::MAX_SIDE;
         if !sides.contains(&extent.rows) || !sides.contains(&extent.columns) {
@@ -79,7 +84,8 @@ impl Board for Slitherlink {
         named.into_iter().collect()
     }
 
-    /// `H`, `V`, `P`, `B` and `N` are all CSP-variables of that kind. A statement cannot name circuits.
+    /// `H`, `V`, `P`, `B` and `N` are all CSP-variables of that kind. A statement cannot name
+    /// circuits.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
         if matches!(word, "H" | "V" | "P" | "B" | "N") {
             let is_such = |&v: &Variable| self.csp.variable_name(v).starts_with(word);

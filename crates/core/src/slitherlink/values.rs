@@ -33,8 +33,9 @@ fn all() -> impl Iterator<Item = Drawn> {
     (0..16).map(|bits| std::array::from_fn(|i| bits >> i & 1 == 1))
 }
 
-/// The name of a value, in the field's order of letters: `o` for no line, `ne`, `ns`, `nw`, `se`, `ew`, `sw` for two, then
-/// `n`, `s`, `e`, `w` for one, `nsew` less a letter for three, and `nsew` for all four.
+/// The name of a value, in the field's order of letters: `o` for no line, `ne`, `ns`, `nw`, `se`,
+/// `ew`, `sw` for two, then `n`, `s`, `e`, `w` for one, `nsew` less a letter for three, and `nsew`
+/// for all four.
 pub fn name(drawn: &Drawn) -> String {
     let [n, s, w, e] = *drawn;
     let letters = "nsew".chars().zip([n, s, e, w]);

@@ -90,8 +90,8 @@ impl Board for Sudoku {
         BoardName::Sudoku(self.order)
     }
 
-    /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`): each letter at most once, in any
-    /// order, those left out meaning all.
+    /// The candidates with these digits (`n`), in these rows (`r`), columns (`c`) and blocks (`b`):
+    /// each letter at most once, in any order, those left out meaning all.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
         let (side, order) = (self.side(), self.order);
         nrc::candidates_described(word, side, side, |block| {
@@ -106,8 +106,9 @@ impl Board for Sudoku {
         nrc::variables_described(word, self.side(), self.side(), &self.csp)
     }
 
-    /// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
-    /// Each permutation is n² symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
+    /// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and
+    /// with blanks between, or `identity`. Each permutation is n² symbols: the i-th says where row,
+    /// column or digit i goes, after the transposition if there is one.
     fn permutation(&self, symmetry: &str) -> Option<Vec<Candidate>> {
         text::permutation(symmetry, self.side())
     }

@@ -1,22 +1,25 @@
 //! Patterns of cells and grids of candidates as text.
 //!
-//! Readers take one character per cell (or, in candidate grids, one run of digits per cell), in any number of lines, and skip what
-//! people put around it: frames (`+---+`, `!`, `|`, box drawing), blanks, tabs, commas, blank lines, lines that begin with `#`, a byte
-//! order mark. Digits above 9 are the letters `A` to `G`. Every error is a [`TextError`] with its line and column.
+//! Readers take one character per cell (or, in candidate grids, one run of digits per cell), in any
+//! number of lines, and skip what people put around it: frames (`+---+`, `!`, `|`, box drawing),
+//! blanks, tabs, commas, blank lines, lines that begin with `#`, a byte order mark. Digits above 9
+//! are the letters `A` to `G`. Every error is a [`TextError`] with its line and column.
 
 use super::Sudoku;
 pub use crate::TextError;
 use crate::{Board, Candidate, CandidateSet, nrc};
 
-/// The digit, from 0, that a symbol stands for on the board of that side: Sudoku's have digits to G, Latin squares to P.
+/// The digit, from 0, that a symbol stands for on the board of that side: Sudoku's have digits to
+/// G, Latin squares to P.
 pub fn digit_of(symbol: char, side: usize) -> Option<usize> {
     let number = symbol.to_digit(26).filter(|_| !symbol.is_ascii_lowercase());
     let digit = number?.checked_sub(1)? as usize;
     (digit < side).then_some(digit)
 }
 
-/// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with blanks between, or `identity`.
-/// Each permutation is `side` symbols: the i-th says where row, column or digit i goes, after the transposition if there is one.
+/// Reads `transpose`, `rows …`, `columns …`, `digits …`, in this order, each at most once and with
+/// blanks between, or `identity`. Each permutation is `side` symbols: the i-th says where row,
+/// column or digit i goes, after the transposition if there is one.
 pub(crate) fn permutation(symmetry: &str, side: usize) -> Option<Vec<Candidate>> {
     let mut words = symmetry.split_ascii_whitespace().peekable();
     words.peek()?;
@@ -69,7 +72,8 @@ pub fn is_empty_cell(c: char) -> bool {
 /// A place in a text: line and column, from 1.
 type Place = (usize, usize);
 
-/// The runs of characters of a text between blanks, frames and comments, each character with its place.
+/// The runs of characters of a text between blanks, frames and comments, each character with its
+/// place.
 fn words(text: &str) -> Vec<Vec<(Place, char)>> {
     let mut words = Vec::new();
     let text = text.trim_start_matches('\u{feff}');
@@ -91,8 +95,8 @@ pub fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, '|' | '!' | ',' | ';' | '\u{2500}'..='\u{257f}')
 }
 
-/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; most characters must not be dots, so
-/// that a row of empty cells is not taken for one.
+/// Whether a line is a horizontal part of a frame: `+---+---+`, `:===:`, `.---.---.`; most
+/// characters must not be dots, so that a row of empty cells is not taken for one.
 pub fn is_frame(text: &str) -> bool {
     let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
     let dashes = count(|c| matches!(c, '-' | '='));
@@ -100,8 +104,9 @@ pub fn is_frame(text: &str) -> bool {
     dashes >= 2 && dashes > count(|c| c == '.') && text.chars().all(part)
 }
 
-/// Reads the cells of a pattern on the board of that order: for each cell the number of digits it is marked with, `None`
-/// outside the pattern. `.`, `0` and `o` are empty cells; what follows a run of side² characters is ignored.
+/// Reads the cells of a pattern on the board of that order: for each cell the number of digits it
+/// is marked with, `None` outside the pattern. `.`, `0` and `o` are empty cells; what follows a run
+/// of side² characters is ignored.
 ///
 /// # Errors
 /// If a character is not a mark, the number of cells is wrong, or there is no pattern cell at all.
@@ -141,11 +146,12 @@ fn right_count(found: &[(Place, char)], count: usize) -> Result<(), TextError> {
     Err(TextError::at(place, problem))
 }
 
-/// Reads the candidates that are left: a candidate grid (side² runs of digits, separated by blanks or frames), or the side³ characters of a
-/// Sukaku (each place its digit, or `.` or `0`).
+/// Reads the candidates that are left: a candidate grid (side² runs of digits, separated by blanks
+/// or frames), or the side³ characters of a Sukaku (each place its digit, or `.` or `0`).
 ///
 /// # Errors
-/// If a character is not a digit of the board, the number of cells is wrong, or a cell has no candidates or one listed twice.
+/// If a character is not a digit of the board, the number of cells is wrong, or a cell has no
+/// candidates or one listed twice.
 pub fn read_candidates(text: &str, board: &Sudoku) -> Result<CandidateSet, TextError> {
     let side = board.side();
     let mut cells = words(text);

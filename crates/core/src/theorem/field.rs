@@ -5,7 +5,8 @@ use crate::csp::repeated;
 use crate::{Board, Candidate, CandidateSet, Literal};
 use std::collections::HashMap;
 
-/// Reads a field of a statement: the candidates that it names must be candidates of the board, and live.
+/// Reads a field of a statement: the candidates that it names must be candidates of the board, and
+/// live.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     pub name: &'static str,
@@ -61,7 +62,8 @@ impl<'a> Field<'a> {
         Ok(all)
     }
 
-    /// The literals that the words name, one or more: a candidate, or `-` and a candidate, which is then false. None is named twice.
+    /// The literals that the words name, one or more: a candidate, or `-` and a candidate, which is
+    /// then false. None is named twice.
     pub fn literals(self, words: &NameList) -> Result<Vec<Literal>, TheoremError> {
         let mut all = Vec::new();
         for word in words.iter() {

@@ -6,11 +6,13 @@ use crate::{Candidate, CandidateSet};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// All that a theorem says, in its canonical spelling: board (with loop mode and border), live candidates, relations and
-/// uniqueness assumed, focus, claim. Two theorems are the same exactly if they have one identity; names and sources do not matter.
+/// All that a theorem says, in its canonical spelling: board (with loop mode and border), live
+/// candidates, relations and uniqueness assumed, focus, claim. Two theorems are the same exactly if
+/// they have one identity; names and sources do not matter.
 ///
-/// Its text is a statement in RON that reads back as the same theorem. It is composed of what the statement was resolved to, and of
-/// nothing that stands in the original; so it has no control characters but line ends.
+/// Its text is a statement in RON that reads back as the same theorem. It is composed of what the
+/// statement was resolved to, and of nothing that stands in the original; so it has no control
+/// characters but line ends.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity(String);
 
@@ -42,8 +44,8 @@ impl Theorem {
         Identity(self.canonical().in_ron(false))
     }
 
-    /// The canonical statement of the same theorem: the candidates that are left, CSP-variable by CSP-variable; the focus;
-    /// the claim; all by full names.
+    /// The canonical statement of the same theorem: the candidates that are left, CSP-variable by
+    /// CSP-variable; the focus; the claim; all by full names.
     pub fn canonical(&self) -> Statement {
         let (pattern, without) = self.state();
         let claim = match &self.goal {
@@ -67,8 +69,8 @@ impl Theorem {
         }
     }
 
-    /// The live candidates of every CSP-variable that is some absent candidate's first, and the absent candidates that no such line
-    /// excludes.
+    /// The live candidates of every CSP-variable that is some absent candidate's first, and the
+    /// absent candidates that no such line excludes.
     fn state(&self) -> (Pattern, NameList) {
         let csp = self.base.csp();
         let mut absent = csp.everything();
@@ -90,8 +92,8 @@ impl Theorem {
         (Pattern::Restrict(lines.join("\n")), without)
     }
 
-    /// The candidates of the focus that are alone in their cells. A claim that eliminates nothing asserts some of these, which all say
-    /// the same.
+    /// The candidates of the focus that are alone in their cells. A claim that eliminates nothing
+    /// asserts some of these, which all say the same.
     fn fixed(&self) -> Vec<Candidate> {
         let alone = |&c: &Candidate| {
             let mut others = cell(c, &*self.base).iter().filter(|&&other| other != c);
@@ -100,7 +102,8 @@ impl Theorem {
         self.focus.iter().filter(alone).collect()
     }
 
-    /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in none of these.
+    /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in
+    /// none of these.
     fn canonical_focus(&self) -> NameList {
         let csp = self.base.csp();
         let mut left = CandidateSet::of(self.focus.universe(), self.focus.iter());

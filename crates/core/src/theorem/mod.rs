@@ -1,8 +1,8 @@
 //! Theorems: a board, a pattern (the candidates assumed absent) and a claim.
 //!
-//! [`Statement`] is what a person writes, in RON or JSON; [`Theorem`] is what it means. Everything the toolkit proves has this one
-//! shape. A claim is proven in the *weakest* state that has the pattern, every other candidate present, so it holds in
-//! every puzzle that contains the pattern.
+//! [`Statement`] is what a person writes, in RON or JSON; [`Theorem`] is what it means. Everything
+//! the toolkit proves has this one shape. A claim is proven in the *weakest* state that has the
+//! pattern, every other candidate present, so it holds in every puzzle that contains the pattern.
 
 mod error;
 mod field;
@@ -23,8 +23,9 @@ use std::sync::Arc;
 
 /// A statement resolved on its board: what prover, checker and SAT work on.
 ///
-/// It is opaque: its content is all of its [`Parts`], and code that can express only some of them must look at the others, too.
-/// Two theorems are equal if they say the same, whatever their names: see [`Identity`].
+/// It is opaque: its content is all of its [`Parts`], and code that can express only some of them
+/// must look at the others, too. Two theorems are equal if they say the same, whatever their names:
+/// see [`Identity`].
 #[derive(Debug, Clone)]
 pub struct Theorem {
     statement: Statement,
@@ -42,11 +43,13 @@ pub struct Theorem {
 struct Assumed {
     relations: Vec<Relation>,
     unique: Vec<Unique>,
-    /// The assumptions as stated, with all candidates by name; relations are numbered in this order.
+    /// The assumptions as stated, with all candidates by name; relations are numbered in this
+    /// order.
     canonical: Vec<Assumption>,
 }
 
-/// All that a theorem says. Destructure it without `..`, so that a new part does not compile until every consumer has an answer.
+/// All that a theorem says. Destructure it without `..`, so that a new part does not compile until
+/// every consumer has an answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'t> {
     /// The board that it is stated on, without the relations.
@@ -55,7 +58,8 @@ pub struct Parts<'t> {
     pub live: &'t CandidateSet,
     /// The relations assumed, including those that follow from assumptions of uniqueness.
     pub relations: &'t [Relation],
-    /// The assumptions about puzzles with exactly one solution: one for each [`Assumption::Unique`], in order.
+    /// The assumptions about puzzles with exactly one solution: one for each
+    /// [`Assumption::Unique`], in order.
     pub unique: &'t [Unique],
     /// The candidates that restricted T&E tries.
     pub focus: &'t CandidateSet,
@@ -63,8 +67,8 @@ pub struct Parts<'t> {
     pub goal: &'t Goal,
 }
 
-/// Cells none of which is a given, with some candidates: if the puzzle has exactly one solution, not every cell holds one of
-/// these.
+/// Cells none of which is a given, with some candidates: if the puzzle has exactly one solution,
+/// not every cell holds one of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unique {
     /// The cells: CSP-variables of the Sudoku board, sorted.
@@ -73,8 +77,8 @@ pub struct Unique {
     pub candidates: Vec<Candidate>,
 }
 
-/// A claim resolved on its board. It is matched exhaustively everywhere: after adding a kind of claim, the compiler lists the
-/// places that must handle it.
+/// A claim resolved on its board. It is matched exhaustively everywhere: after adding a kind of
+/// claim, the compiler lists the places that must handle it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
     /// The state has no completion.
@@ -118,18 +122,21 @@ impl Theorem {
         &self.board
     }
 
-    /// The board it is stated on as one of this type, without the relations; `None` if it is another puzzle's.
+    /// The board it is stated on as one of this type, without the relations; `None` if it is
+    /// another puzzle's.
     pub fn board_as<B: Board>(&self) -> Option<&B> {
         let board: &dyn std::any::Any = &*self.base;
         board.downcast_ref()
     }
 
-    /// The candidates that the pattern leaves: the resolution state in which the claim is to be proven.
+    /// The candidates that the pattern leaves: the resolution state in which the claim is to be
+    /// proven.
     pub fn live(&self) -> &CandidateSet {
         &self.live
     }
 
-    /// The candidates that restricted T&E tries: the live candidates of the pattern, plus the claim's.
+    /// The candidates that restricted T&E tries: the live candidates of the pattern, plus the
+    /// claim's.
     pub fn focus(&self) -> &CandidateSet {
         &self.focus
     }
@@ -139,8 +146,9 @@ impl Theorem {
         &self.goal
     }
 
-    /// The state in which trial and error begins: [`live`](Self::live) and, if a clause is claimed, the opposite of each of its
-    /// literals. A clause is derived when that state is found to be contradictory.
+    /// The state in which trial and error begins: [`live`](Self::live) and, if a clause is claimed,
+    /// the opposite of each of its literals. A clause is derived when that state is found to be
+    /// contradictory.
     pub fn start(&self) -> CandidateSet {
         let mut start = self.live.clone();
         let literals = match &self.goal {

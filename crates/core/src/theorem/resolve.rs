@@ -22,8 +22,9 @@ impl BoardName {
     /// The board of that name.
     ///
     /// # Errors
-    /// If there is none: another order than 2, 3 or 4, entries that describe no abstract board, a window that does not exist, letters that
-    /// name no sides, too many closed circuits; and the errors of [`Latin::new`], [`Kakuro::new`], [`Path::new`] and [`Map::new`].
+    /// If there is none: another order than 2, 3 or 4, entries that describe no abstract board, a
+    /// window that does not exist, letters that name no sides, too many closed circuits; and the
+    /// errors of [`Latin::new`], [`Kakuro::new`], [`Path::new`] and [`Map::new`].
     pub fn board(&self) -> Result<Arc<dyn Board>, TheoremError> {
         match self {
             BoardName::Sudoku(order) => match Sudoku::of_order(*order) {
@@ -84,25 +85,29 @@ impl BoardName {
 impl Theorem {
     /// Resolves a statement on its board.
     ///
-    /// The state is the pattern's: cells outside a k-digit or kl-digit pattern have all their candidates. `without` removes candidates, `decided`
-    /// removes the others of their cells, and `assume` adds relations to the board. The focus is every live candidate of the pattern's CSP-variables
-    /// (those that the lines of `Restrict` name; otherwise the cells of the pattern, for a candidate grid those that lack a candidate; on a
-    /// Slitherlink board the lines) and of the cells named in `without` and `decided`, unless the field `focus` names others, and the candidates of
-    /// `assume` and of the claim. `Claim::Assert` claims the elimination of the other live candidates of each asserted candidate's cell; all other
-    /// candidates linked to the asserted one are eliminated by BRT. (On other boards than Sudoku, a candidate's first CSP-variable takes the place of
-    /// its cell.)
+    /// The state is the pattern's: cells outside a k-digit or kl-digit pattern have all their
+    /// candidates. `without` removes candidates, `decided` removes the others of their cells, and
+    /// `assume` adds relations to the board. The focus is every live candidate of the pattern's
+    /// CSP-variables (those that the lines of `Restrict` name; otherwise the cells of the pattern,
+    /// for a candidate grid those that lack a candidate; on a Slitherlink board the lines) and of
+    /// the cells named in `without` and `decided`, unless the field `focus` names others, and the
+    /// candidates of `assume` and of the claim. `Claim::Assert` claims the elimination of the other
+    /// live candidates of each asserted candidate's cell; all other candidates linked to the
+    /// asserted one are eliminated by BRT. (On other boards than Sudoku, a candidate's first
+    /// CSP-variable takes the place of its cell.)
     ///
     /// # Errors
-    /// An unknown board, k or l out of range, a text that cannot be read, a word that names no candidate or one that the
-    /// pattern lacks, two candidates decided (or asserted) in one cell, a claim or an assumption that names too few
-    /// candidates, uniqueness assumed of a cell that is fixed.
+    /// An unknown board, k or l out of range, a text that cannot be read, a word that names no
+    /// candidate or one that the pattern lacks, two candidates decided (or asserted) in one cell, a
+    /// claim or an assumption that names too few candidates, uniqueness assumed of a cell that is
+    /// fixed.
     pub fn new(statement: Statement) -> Result<Theorem, TheoremError> {
         let base = statement.board.board()?;
         Theorem::resolved(base, statement)
     }
 
-    /// [`new`](Self::new) on a board that is there already, for many statements about one board: what the statement calls its board is
-    /// replaced by the name of this one.
+    /// [`new`](Self::new) on a board that is there already, for many statements about one board:
+    /// what the statement calls its board is replaced by the name of this one.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -161,7 +166,8 @@ impl Theorem {
     }
 }
 
-/// The live candidates of the CSP-variables that the words describe, and those that they describe themselves.
+/// The live candidates of the CSP-variables that the words describe, and those that they describe
+/// themselves.
 fn focused(
     words: &NameList,
     board: &dyn Board,
@@ -186,7 +192,8 @@ fn focused(
     Ok(focus)
 }
 
-/// The candidates that a pattern leaves, and the CSP-variables whose candidates restricted T&E tries.
+/// The candidates that a pattern leaves, and the CSP-variables whose candidates restricted T&E
+/// tries.
 fn pattern(
     pattern: &Pattern,
     board: &dyn Board,

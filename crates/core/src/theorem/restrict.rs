@@ -1,11 +1,12 @@
-//! The text of [`Pattern::Restrict`](super::Pattern::Restrict): CSP-variables, a colon, and the values that they may take.
+//! The text of [`Pattern::Restrict`](super::Pattern::Restrict): CSP-variables, a colon, and the
+//! values that they may take.
 
 use super::TheoremError;
 use crate::{Board, CandidateSet, TextError, Variable};
 use std::collections::HashSet;
 
-/// The state that a text describes, and the CSP-variables that it restricts. Lines end at a line end or `;`; blank ones and comments
-/// (from `#` to the line end) are skipped.
+/// The state that a text describes, and the CSP-variables that it restricts. Lines end at a line
+/// end or `;`; blank ones and comments (from `#` to the line end) are skipped.
 ///
 /// # Errors
 /// What is wrong, with line and column, counted from 1 in this text.

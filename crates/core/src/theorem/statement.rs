@@ -4,7 +4,8 @@ use crate::read_values;
 use crate::slitherlink::Loop;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every proof file.
+/// A theorem as a person writes it: the content of a file in `patterns/`, and the head of every
+/// proof file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -27,8 +28,9 @@ pub struct Statement {
     pub assume: Vec<Assumption>,
     /// What follows.
     pub claim: Claim,
-    /// The CSP-variables whose candidates restricted T&E tries, and further candidates that it tries, if they are not the pattern's
-    /// own; `none` if it tries only those of `assume` and `claim`.
+    /// The CSP-variables whose candidates restricted T&E tries, and further candidates that it
+    /// tries, if they are not the pattern's own; `none` if it tries only those of `assume` and
+    /// `claim`.
     #[serde(default, skip_serializing_if = "NameList::is_empty")]
     pub focus: NameList,
     /// Where it was first published, if anywhere.
@@ -72,8 +74,8 @@ pub enum BoardName {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         links: Vec<String>,
     },
-    /// A window of a Slitherlink grid: see [`Slitherlink`](crate::slitherlink::Slitherlink). The lines that leave its rim belong to
-    /// it; what lies beyond is free.
+    /// A window of a Slitherlink grid: see [`Slitherlink`](crate::slitherlink::Slitherlink). The
+    /// lines that leave its rim belong to it; what lies beyond is free.
     Slitherlink {
         /// The number of rows of cells.
         rows: usize,
@@ -82,11 +84,13 @@ pub enum BoardName {
         /// The sides that coincide with the grid's border, letters among N, S, W and E.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         border: String,
-        /// How much of "the lines form one closed circuit" is assumed; this determines the puzzles in which the theorem holds.
+        /// How much of "the lines form one closed circuit" is assumed; this determines the puzzles
+        /// in which the theorem holds.
         #[serde(default, rename = "loop")]
         mode: Loop,
     },
-    /// A Latin square, possibly pandiagonal, with regions and signs: see [`Latin`](crate::latin::Latin).
+    /// A Latin square, possibly pandiagonal, with regions and signs: see
+    /// [`Latin`](crate::latin::Latin).
     Latin {
         /// The number of rows, columns and digits.
         side: usize,
@@ -102,7 +106,8 @@ pub enum BoardName {
     },
     /// A Kakuro puzzle: see [`Kakuro`](crate::kakuro::Kakuro).
     Kakuro {
-        /// The drawing's rows, with blanks between cells: `.` white, `#` black, a clue `17\16` (down, across), `17\` or `\16`.
+        /// The drawing's rows, with blanks between cells: `.` white, `#` black, a clue `17\16`
+        /// (down, across), `17\` or `\16`.
         rows: Vec<String>,
         /// Whether each digit of a run is coupled with the run's combinations.
         #[serde(default = "yes", skip_serializing_if = "is_true")]
@@ -164,14 +169,16 @@ pub enum Pattern {
     },
     /// A candidate grid: each cell lists the candidates that it has left.
     Candidates(String),
-    /// Every candidate of the board but those that a line excludes. A line, or a part of one that ends in `;`, names CSP-variables and,
-    /// after a colon, the values that they may take: `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3
-    /// stands in two columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board defines the words that describe
-    /// candidates.
+    /// Every candidate of the board but those that a line excludes. A line, or a part of one that
+    /// ends in `;`, names CSP-variables and, after a colon, the values that they may take:
+    /// `r1c12: n12` (two cells hold 1 or 2: a naked pair), `r12n3: c45` (in two rows 3 stands in
+    /// two columns: an X-wing), `b1n3: r1` (in block 1 it stands in row 1). The board defines the
+    /// words that describe candidates.
     Restrict(String),
 }
 
-/// An edge between named candidates, assumed in addition to the pattern. In `AtLeastOne`, a name after `-` says that the candidate is false.
+/// An edge between named candidates, assumed in addition to the pattern. In `AtLeastOne`, a name
+/// after `-` says that the candidate is false.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Assumption {
@@ -181,9 +188,11 @@ pub enum Assumption {
     AtLeastOne(NameList),
     /// Exactly one of them is true.
     ExactlyOne(NameList),
-    /// The puzzle has exactly one solution, and no cell that these lines (as in [`Pattern::Restrict`]) restrict is a given. So if the lines
-    /// describe a pattern each filling of which can be replaced by another, not all of its cells hold what the lines say: some other candidate
-    /// of theirs is true. A proof shows the replacements: see `SecondSolution` in the format of proofs.
+    /// The puzzle has exactly one solution, and no cell that these lines (as in
+    /// [`Pattern::Restrict`]) restrict is a given. So if the lines describe a pattern each filling
+    /// of which can be replaced by another, not all of its cells hold what the lines say: some
+    /// other candidate of theirs is true. A proof shows the replacements: see `SecondSolution` in
+    /// the format of proofs.
     Unique(String),
 }
 
@@ -197,7 +206,8 @@ pub enum Claim {
     Eliminate(NameList),
     /// These candidates are true wherever the pattern occurs.
     Assert(NameList),
-    /// At least one of these holds wherever the pattern occurs; a name after `-` says that the candidate is false.
+    /// At least one of these holds wherever the pattern occurs; a name after `-` says that the
+    /// candidate is false.
     AtLeastOne(NameList),
     /// These two candidates are not both true wherever the pattern occurs.
     NotBoth(NameList),
@@ -235,11 +245,12 @@ impl Serialize for NameList {
     }
 }
 
-/// Reads the content of a file: one statement, or a list of them, in RON; or statements in JSON, one after the other.
+/// Reads the content of a file: one statement, or a list of them, in RON; or statements in JSON,
+/// one after the other.
 ///
 /// # Errors
-/// If the text cannot be read (with line and column), or the list is empty. The statements are not resolved: see
-/// [`Theorem::new`](super::Theorem::new).
+/// If the text cannot be read (with line and column), or the list is empty. The statements are not
+/// resolved: see [`Theorem::new`](super::Theorem::new).
 pub fn read_statements(text: &str) -> Result<Vec<Statement>, TheoremError> {
     let statements = read_values(text)?;
     if statements.is_empty() {

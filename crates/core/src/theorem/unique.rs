@@ -10,8 +10,9 @@ impl Unique {
     /// Reads the lines of an assumption.
     ///
     /// # Errors
-    /// As for the lines of a pattern, and if they restrict anything but cells of a Sudoku board that have several live candidates: a
-    /// cell with one is fixed as by a given, of which the assumption says that it is none.
+    /// As for the lines of a pattern, and if they restrict anything but cells of a Sudoku board
+    /// that have several live candidates: a cell with one is fixed as by a given, of which the
+    /// assumption says that it is none.
     pub(super) fn read(
         lines: &str,
         board: &dyn Board,
@@ -58,8 +59,8 @@ impl Unique {
         lines.join("\n")
     }
 
-    /// What follows for the puzzle's solution: at least one of the cells' other live candidates is true. If there are none, that is a
-    /// contradiction, expressed by two relations.
+    /// What follows for the puzzle's solution: at least one of the cells' other live candidates is
+    /// true. If there are none, that is a contradiction, expressed by two relations.
     pub(super) fn relations(&self, board: &dyn Board, live: &CandidateSet) -> Vec<Relation> {
         let members = self.cells.iter().flat_map(|&v| board.csp().members(v));
         let others = members.filter(|&&c| live.contains(c) && !self.candidates.contains(&c));
@@ -72,7 +73,8 @@ impl Unique {
         }
     }
 
-    /// The candidates that a text names, one digit for each of the cells, in order; they need not be the pattern's.
+    /// The candidates that a text names, one digit for each of the cells, in order; they need not
+    /// be the pattern's.
     pub fn filling(&self, board: &Sudoku, text: &str) -> Option<Vec<Candidate>> {
         let digits: Vec<char> = text.chars().collect();
         let fits = digits.len() == self.cells.len();

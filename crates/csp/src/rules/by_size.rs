@@ -17,7 +17,8 @@ pub enum RelationUse {
 }
 
 impl Engine {
-    /// Applies BRT; returns what it decided: the candidates in order, each with a CSP-variable or relation in which it was the last.
+    /// Applies BRT; returns what it decided: the candidates in order, each with a CSP-variable or
+    /// relation in which it was the last.
     ///
     /// # Errors
     /// The contradiction met.
@@ -38,7 +39,8 @@ impl Engine {
         }
     }
 
-    /// The eliminations by Subsets of exactly that size, or by finned fish of that size, in a state closed under W1: one for each target.
+    /// The eliminations by Subsets of exactly that size, or by finned fish of that size, in a state
+    /// closed under W1: one for each target.
     pub fn subsets_of_size(
         &self,
         state: &State,
@@ -61,12 +63,14 @@ impl Engine {
         found
     }
 
-    /// The candidates of a state closed under BRT that chains of a kind, of any length, can eliminate: no others need be looked at.
+    /// The candidates of a state closed under BRT that chains of a kind, of any length, can
+    /// eliminate: no others need be looked at.
     pub fn targets_of(&self, kind: ChainKind, state: &State) -> Vec<Candidate> {
         self.refutable(kind, state, self.undecided(state))
     }
 
-    /// For each of these targets a chain of exactly that length in a state closed under BRT, if there is one and none is shorter.
+    /// For each of these targets a chain of exactly that length in a state closed under BRT, if
+    /// there is one and none is shorter.
     pub fn chains_of_length(
         &self,
         kind: ChainKind,
@@ -79,7 +83,8 @@ impl Engine {
         self.chains_by(&mut search, targets, length, relations)
     }
 
-    /// The same for chains whose CSP-variables are all of one type: for each target, one of the first type that has any.
+    /// The same for chains whose CSP-variables are all of one type: for each target, one of the
+    /// first type that has any.
     pub fn typed_chains_of_length(
         &self,
         kind: ChainKind,
@@ -99,8 +104,9 @@ impl Engine {
         found
     }
 
-    /// The types of CSP-variables: each is a longest run of consecutive ones that have no candidate in common. (On a Sudoku board these are the
-    /// cells, and the digits in rows, in columns and in blocks.)
+    /// The types of CSP-variables: each is a longest run of consecutive ones that have no candidate
+    /// in common. (On a Sudoku board these are the cells, and the digits in rows, in columns and in
+    /// blocks.)
     fn types(&self) -> Vec<Vec<Lane>> {
         let mut types = Vec::new();
         let mut seen = vec![false; self.candidate_count()];
@@ -135,7 +141,8 @@ impl Engine {
         targets.filter_map(|&z| search.find(z, length)).collect()
     }
 
-    /// The CSP-variables of this candidate with two candidates left, each with the other one: one of the two is true where the other is false.
+    /// The CSP-variables of this candidate with two candidates left, each with the other one: one
+    /// of the two is true where the other is false.
     pub fn partners(&self, state: &State, c: Candidate) -> Vec<(Variable, Candidate)> {
         let live = |d: &Candidate| self.is_live(state, *d);
         let partner = |&v: &Variable| {

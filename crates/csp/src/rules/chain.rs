@@ -1,8 +1,9 @@
 //! Chains: what bivalue-chains, z-chains, t-whips, whips, g-whips and braids have in common.
 //!
-//! A chain of length n for a target Z is a sequence of different CSP-variables V1, …, Vn that do not contain Z, each with a
-//! left-linking candidate Li and, but for the last of a whip or braid, a right-linking one Ri. Suppose Z true: then all of
-//! V1 but R1 is false, so R1 is true; and so on, until Vn has no candidate left.
+//! A chain of length n for a target Z is a sequence of different CSP-variables V1, …, Vn that do
+//! not contain Z, each with a left-linking candidate Li and, but for the last of a whip or braid, a
+//! right-linking one Ri. Suppose Z true: then all of V1 but R1 is false, so R1 is true; and so on,
+//! until Vn has no candidate left.
 
 use crate::{Candidate, ChainKind, Csp, Variable, chain_name, known_as};
 
@@ -53,8 +54,8 @@ impl Chain {
         links.map(move |(i, link)| (link, if ends(i) { &[][..] } else { &link.right[..] }))
     }
 
-    /// A left-linking candidate that occurs twice. The field's chains have no loops (PBCS 5.8.4), except braids, where loops
-    /// do not matter.
+    /// A left-linking candidate that occurs twice. The field's chains have no loops (PBCS 5.8.4),
+    /// except braids, where loops do not matter.
     pub(super) fn twice(&self) -> Option<Candidate> {
         let lefts: Vec<Candidate> = self.links.iter().map(|link| link.left).collect();
         let mut all = lefts.iter().enumerate();
@@ -62,8 +63,8 @@ impl Chain {
         found.map(|(_, &c)| c)
     }
 
-    /// The candidates that must be absent for the chain to exist: those of its CSP-variables that the chain does not use or
-    /// eliminate.
+    /// The candidates that must be absent for the chain to exist: those of its CSP-variables that
+    /// the chain does not use or eliminate.
     pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
         let mut absent = Vec::new();
         let mut earlier: Vec<&[Candidate]> = Vec::new();

@@ -1,26 +1,32 @@
 //! The search for the shortest chain of a target.
 //!
-//! A braid is a run of Singles from the assumption of its target to an empty CSP-variable, so T&E(1) eliminates exactly what
-//! braids do; its length counts the CSP-variables used. The question is which Singles to take, so that the steps are fewest.
-//! The search is over sets of Singles, deepened step by step; each set is visited once (what was tried at a node is barred
-//! in the branches after it). Three things keep it small:
+//! A braid is a run of Singles from the assumption of its target to an empty CSP-variable, so
+//! T&E(1) eliminates exactly what braids do; its length counts the CSP-variables used. The question
+//! is which Singles to take, so that the steps are fewest. The search is over sets of Singles,
+//! deepened step by step; each set is visited once (what was tried at a node is barred in the
+//! branches after it). Three things keep it small:
 //!
 //! * a target that BRT does not refute has no braid, and so no whip;
-//! * *rounds*: the number of times that all Singles must be taken at once is a lower bound of the steps still needed;
-//! * *landmarks*: where the rounds do not arrive without some Single, that Single must be taken, and nothing else need be tried.
+//! * *rounds*: the number of times that all Singles must be taken at once is a lower bound of the
+//!   steps still needed;
+//! * *landmarks*: where the rounds do not arrive without some Single, that Single must be taken,
+//!   and nothing else need be tried.
 //!
-//! A whip is a braid in which each CSP-variable continues from the one before, and it is loopless: no left-linking candidate occurs twice.
-//! Its search goes along sequences, first as if loops were allowed: then what can still follow depends only on the set of right-linking
-//! candidates and the last of them, and such sets are remembered where they failed. If the chain it finds has a loop, the candidate that
-//! occurs twice becomes *critical*, and the search begins anew: it now knows which critical candidates a sequence has used, refuses a
-//! second use, and remembers failures separately for each set of them. (What failed with fewer critical candidates fails with more.) So
-//! the search is complete: if a target has a loopless whip of at most the given length, it finds one. CSP-Rules keeps one partial whip for
-//! each sequence of right-linking candidates, and may miss one that another choice of left-linking candidates would give. G-whips and
-//! t-whips are sought in the same way.
+//! A whip is a braid in which each CSP-variable continues from the one before, and it is loopless:
+//! no left-linking candidate occurs twice. Its search goes along sequences, first as if loops were
+//! allowed: then what can still follow depends only on the set of right-linking candidates and the
+//! last of them, and such sets are remembered where they failed. If the chain it finds has a loop,
+//! the candidate that occurs twice becomes *critical*, and the search begins anew: it now knows
+//! which critical candidates a sequence has used, refuses a second use, and remembers failures
+//! separately for each set of them. (What failed with fewer critical candidates fails with more.)
+//! So the search is complete: if a target has a loopless whip of at most the given length, it finds
+//! one. CSP-Rules keeps one partial whip for each sequence of right-linking candidates, and may
+//! miss one that another choice of left-linking candidates would give. G-whips and t-whips are
+//! sought in the same way.
 //!
-//! All this rests on two observations. A right-linking candidate that is linked to the target or to an earlier right-linking one ends
-//! the whip there, so none need be looked for; and a CSP-variable that holds an earlier right-linking candidate can follow only after
-//! such a one.
+//! All this rests on two observations. A right-linking candidate that is linked to the target or to
+//! an earlier right-linking one ends the whip there, so none need be looked for; and a CSP-variable
+//! that holds an earlier right-linking candidate can follow only after such a one.
 
 use super::chain::{Chain, Link, linked_to_all};
 use crate::{Candidate, ChainKind, Engine, Lane, State, Variable};
@@ -37,8 +43,9 @@ pub(super) struct ChainSearch<'e> {
     /// Whether a relation may only end a chain.
     pub relation_last: bool,
     pub target: Candidate,
-    /// The candidate that the chain's last right-linking ones must be linked to: the target of a t-whip, or the candidate that a partial
-    /// chain is to eliminate. Other chains end in a CSP-variable without candidates.
+    /// The candidate that the chain's last right-linking ones must be linked to: the target of a
+    /// t-whip, or the candidate that a partial chain is to eliminate. Other chains end in a
+    /// CSP-variable without candidates.
     goal: Option<Candidate>,
     /// The CSP-variables that chains may use; all of them where this is `None`.
     pub among: Option<Vec<Lane>>,
@@ -50,9 +57,11 @@ pub(super) struct ChainSearch<'e> {
     critical: Vec<Candidate>,
     /// Singles that must not be taken below the present node: those of branches tried before.
     barred: Vec<bool>,
-    /// For sets of right-linking (and left-linking) candidates and the last of them: a number of steps that is known to be too few.
+    /// For sets of right-linking (and left-linking) candidates and the last of them: a number of
+    /// steps that is known to be too few.
     failed: HashMap<u64, usize>,
-    /// For targets of bivalue-chains and z-chains, the least length that is not known to be too short.
+    /// For targets of bivalue-chains and z-chains, the least length that is not known to be too
+    /// short.
     pub least: HashMap<Candidate, usize>,
     /// The state in which rounds are counted.
     ahead: State,
@@ -80,13 +89,15 @@ impl<'e> ChainSearch<'e> {
         }
     }
 
-    /// A chain of at most that length for the target: the shortest, if smaller lengths were tried before.
+    /// A chain of at most that length for the target: the shortest, if smaller lengths were tried
+    /// before.
     pub fn find(&mut self, target: Candidate, most: usize) -> Option<Chain> {
         let goal = self.kind.ends_at_target().then_some(target);
         self.find_to(target, goal, most)
     }
 
-    /// A partial chain of at most that length, which begins with a candidate and ends in candidates that are all linked to the goal.
+    /// A partial chain of at most that length, which begins with a candidate and ends in candidates
+    /// that are all linked to the goal.
     pub fn find_partial(&mut self, from: Candidate, goal: Candidate, most: usize) -> Option<Chain> {
         self.find_to(from, Some(goal), most)
     }
@@ -133,7 +144,8 @@ impl<'e> ChainSearch<'e> {
         found
     }
 
-    /// Whether at most `left` CSP-variables lead from this state to the end; if so they are added to the path.
+    /// Whether at most `left` CSP-variables lead from this state to the end; if so they are added
+    /// to the path.
     fn braid(&mut self, state: &State, left: usize) -> bool {
         let engine = self.engine;
         let usable = self.usable();
@@ -186,7 +198,8 @@ impl<'e> ChainSearch<'e> {
         found
     }
 
-    /// Whether the chain goes on to its end by this CSP-variable, after which a state is left; if so it is added to the path.
+    /// Whether the chain goes on to its end by this CSP-variable, after which a state is left; if
+    /// so it is added to the path.
     fn braid_by(&mut self, next: (Variable, Vec<Candidate>), after: &State, left: usize) -> bool {
         let length = self.path.len();
         self.path.push(next);
@@ -246,7 +259,8 @@ impl<'e> ChainSearch<'e> {
         !arrives
     }
 
-    /// Whether fewer than `left` rounds, each of all Singles at once but those barred, lead to the chain's end.
+    /// Whether fewer than `left` rounds, each of all Singles at once but those barred, lead to the
+    /// chain's end.
     fn arrives(&mut self, state: &State, left: usize) -> bool {
         let (engine, goal) = (self.engine, self.goal);
         // The rounds may take a Single that a t-whip has no use for, and run into a contradiction.
@@ -267,9 +281,9 @@ impl<'e> ChainSearch<'e> {
         ended(&self.ahead)
     }
 
-    /// Whether at most `left` CSP-variables, each of which continues from the one before, lead from this state, in which `last`
-    /// was decided last, to the end; if so they are added to the path. `keys` tell the right-linking candidates and the critical
-    /// left-linking ones.
+    /// Whether at most `left` CSP-variables, each of which continues from the one before, lead from
+    /// this state, in which `last` was decided last, to the end; if so they are added to the path.
+    /// `keys` tell the right-linking candidates and the critical left-linking ones.
     fn whip(&mut self, state: &State, last: &[Candidate], left: usize, keys: (u64, u64)) -> bool {
         // What can still follow depends on how many relations were used, too.
         let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
@@ -363,8 +377,8 @@ impl<'e> ChainSearch<'e> {
         false
     }
 
-    /// The critical candidates that could be left-linking in a CSP-variable that follows `last`; only `None` if one that is not critical could
-    /// be.
+    /// The critical candidates that could be left-linking in a CSP-variable that follows `last`;
+    /// only `None` if one that is not critical could be.
     fn choices(
         &self,
         v: Variable,
@@ -390,7 +404,8 @@ impl<'e> ChainSearch<'e> {
             .collect()
     }
 
-    /// The chain that the path describes, with left-linking candidates chosen where the search did not need them.
+    /// The chain that the path describes, with left-linking candidates chosen where the search did
+    /// not need them.
     fn chain(&self) -> Chain {
         let (csp, kind, target) = (&self.engine.csp, self.kind, self.target);
         let mut links: Vec<Link> = Vec::new();
@@ -398,7 +413,8 @@ impl<'e> ChainSearch<'e> {
         for (i, (v, right)) in self.path.iter().enumerate() {
             let members = self.engine.candidates_of(*v).iter().copied();
             let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
-            // Prefers candidates linked to what comes just before, then those linked to anything before.
+            // Prefers candidates linked to what comes just before, then those linked to anything
+            // before.
             let before = links.last().map_or(&start[..], |link| &link.right);
             let rank = |&c: &Candidate| {
                 let by_target = csp.are_linked(c, target);
@@ -465,7 +481,8 @@ impl Engine {
         found
     }
 
-    /// The open CSP-variables that have one candidate left, each with the candidate; among those given, if some are.
+    /// The open CSP-variables that have one candidate left, each with the candidate; among those
+    /// given, if some are.
     pub(super) fn singles(
         &self,
         state: &State,
@@ -532,8 +549,9 @@ impl Engine {
             .map(move |at| self.candidate(at, bit))
     }
 
-    /// The open CSP-variables among those given that have several candidates left, each with these, if all are linked to some
-    /// other candidate: one that is left, or one through which a CSP-variable outside `near` can follow.
+    /// The open CSP-variables among those given that have several candidates left, each with these,
+    /// if all are linked to some other candidate: one that is left, or one through which a
+    /// CSP-variable outside `near` can follow.
     fn groups(
         &self,
         start: &State,
@@ -565,7 +583,8 @@ impl Engine {
         found
     }
 
-    /// Eliminates what all candidates of a group are linked to, and closes its CSP-variable to further use.
+    /// Eliminates what all candidates of a group are linked to, and closes its CSP-variable to
+    /// further use.
     fn decide_group(&self, state: &mut State, v: Variable, group: &[Candidate]) {
         for at in 0..self.width {
             state.lanes[at] &= self.kept(group, at);

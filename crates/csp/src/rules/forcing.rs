@@ -1,7 +1,8 @@
 //! Forcing chains: whatever candidate of a CSP-variable or relation is true, the target is false.
 //!
-//! From each candidate of the CSP-variable goes a *partial chain*: it is built like a chain that has this candidate as its target, and its last
-//! right-linking candidates are all linked to the candidate that is eliminated. Where the first candidate is itself linked to that one, no partial
+//! From each candidate of the CSP-variable goes a *partial chain*: it is built like a chain that
+//! has this candidate as its target, and its last right-linking candidates are all linked to the
+//! candidate that is eliminated. Where the first candidate is itself linked to that one, no partial
 //! chain is needed.
 
 use super::chain::{Chain, Link};
@@ -17,7 +18,8 @@ pub struct Forcing {
     pub target: Candidate,
     /// The CSP-variable or relation, one of whose candidates is true.
     pub variable: Variable,
-    /// The candidates left of it, each with the partial chain that leads from it to the target; none where it is linked to the target.
+    /// The candidates left of it, each with the partial chain that leads from it to the target;
+    /// none where it is linked to the target.
     pub branches: Vec<(Candidate, Option<Chain>)>,
 }
 
@@ -48,7 +50,8 @@ impl Forcing {
     }
 }
 
-/// For each candidate, the least number of rounds of Singles, from an assumption, that eliminates it.
+/// For each candidate, the least number of rounds of Singles, from an assumption, that eliminates
+/// it.
 type Rounds = Vec<usize>;
 
 /// After no number of rounds.
@@ -65,9 +68,10 @@ impl Engine {
         self.csp.variables().filter_map(two).collect()
     }
 
-    /// The eliminations by forcing chains of at most that length in a state closed under BRT: one for each target, from the first of these
-    /// CSP-variables or relations that has one; the shortest, if smaller lengths were tried before. Each variable is given with the candidates left
-    /// of it.
+    /// The eliminations by forcing chains of at most that length in a state closed under BRT: one
+    /// for each target, from the first of these CSP-variables or relations that has one; the
+    /// shortest, if smaller lengths were tried before. Each variable is given with the candidates
+    /// left of it.
     pub fn forcing_of_length(
         &self,
         kind: ChainKind,
@@ -99,7 +103,8 @@ impl Engine {
         found
     }
 
-    /// How many rounds, of all Singles at once, it takes from an assumption to eliminate each candidate of a state.
+    /// How many rounds, of all Singles at once, it takes from an assumption to eliminate each
+    /// candidate of a state.
     fn rounds(&self, kind: ChainKind, state: &State, from: Candidate) -> Rounds {
         let mut rounds = vec![NEVER; self.candidate_count()];
         let none_barred = vec![false; self.candidate_count()];
@@ -126,7 +131,8 @@ impl Engine {
     }
 }
 
-/// Partial chains from each candidate to the target, which together have at most `most` CSP-variables. `least` is how many each needs at least.
+/// Partial chains from each candidate to the target, which together have at most `most`
+/// CSP-variables. `least` is how many each needs at least.
 fn partial_chains(
     search: &mut ChainSearch,
     target: Candidate,

@@ -1,8 +1,10 @@
-//! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a puzzle.
+//! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a
+//! puzzle.
 //!
-//! `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and `reversible` find the shortest,
-//! `forcing` finds several that lead to one target. `oddagon` finds odd cycles. An [`RuleApplication`] is one elimination with the rule
-//! that makes it, for proofs and for people.
+//! `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and
+//! `reversible` find the shortest, `forcing` finds several that lead to one target. `oddagon` finds
+//! odd cycles. An [`RuleApplication`] is one elimination with the rule that makes it, for proofs
+//! and for people.
 
 mod by_size;
 mod chain;
@@ -58,8 +60,8 @@ impl RuleApplication {
 }
 
 impl Engine {
-    /// Closes a state, itself closed under W1, under a theory that contains W1: makes all eliminations by its shortest chains at
-    /// once, then applies BRT and W1, and so on.
+    /// Closes a state, itself closed under W1, under a theory that contains W1: makes all
+    /// eliminations by its shortest chains at once, then applies BRT and W1, and so on.
     pub(super) fn rules(
         &self,
         theory: Theory,
@@ -85,8 +87,9 @@ impl Engine {
         }
     }
 
-    /// The next eliminations by a theory beyond BRT in a state closed under BRT: whips\[1\] first, then a Subset of the smallest
-    /// size or all chains of the smallest length, one for each target. Empty in a state closed under the theory.
+    /// The next eliminations by a theory beyond BRT in a state closed under BRT: whips\[1\] first,
+    /// then a Subset of the smallest size or all chains of the smallest length, one for each
+    /// target. Empty in a state closed under the theory.
     pub fn next_applications(&self, theory: Theory, state: &State) -> Vec<RuleApplication> {
         if theory == Theory::Brt {
             return Vec::new();
@@ -107,7 +110,8 @@ impl Engine {
         found.into_iter().map(RuleApplication::Chain).collect()
     }
 
-    /// A whip that does in this state what the braid does, with no more CSP-variables; or a g-whip for a g-braid. People prefer these.
+    /// A whip that does in this state what the braid does, with no more CSP-variables; or a g-whip
+    /// for a g-braid. People prefer these.
     pub fn as_whip(&self, state: &State, chain: &Chain) -> Option<Chain> {
         let kind = if chain.kind.has_groups() {
             ChainKind::GWhip
@@ -117,7 +121,8 @@ impl Engine {
         ChainSearch::new(self, state, kind).find(chain.target, chain.length())
     }
 
-    /// The shortest chains of a theory in a state closed under W1, one for each target; all of one length.
+    /// The shortest chains of a theory in a state closed under W1, one for each target; all of one
+    /// length.
     fn shortest_chains(&self, theory: Theory, state: &State) -> Vec<Chain> {
         let most = usize::from(theory.number());
         let Some(kind) = theory.chains().filter(|_| most > 1) else {
@@ -148,7 +153,8 @@ impl Engine {
             .collect()
     }
 
-    /// Those of the candidates that BRT, or for g-whips W1, refutes: no others are targets of a chain.
+    /// Those of the candidates that BRT, or for g-whips W1, refutes: no others are targets of a
+    /// chain.
     fn refutable(
         &self,
         kind: ChainKind,

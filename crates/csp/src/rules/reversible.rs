@@ -1,15 +1,20 @@
-//! The search for bivalue-chains and z-chains: chains without a memory, and the same when read backwards.
+//! The search for bivalue-chains and z-chains: chains without a memory, and the same when read
+//! backwards.
 //!
-//! Assume the target. A chain then begins and ends in CSP-variables with one candidate left, and passes through ones with two, from one
-//! candidate to the other: what may follow a right-linking candidate depends on that candidate alone, apart from what was used before. So a
-//! breadth-first search backwards from the ends, which ignores what was used, gives a lower bound of each candidate's distance from the end,
-//! and the search for chains follows no path that is too long.
+//! Assume the target. A chain then begins and ends in CSP-variables with one candidate left, and
+//! passes through ones with two, from one candidate to the other: what may follow a right-linking
+//! candidate depends on that candidate alone, apart from what was used before. So a breadth-first
+//! search backwards from the ends, which ignores what was used, gives a lower bound of each
+//! candidate's distance from the end, and the search for chains follows no path that is too long.
 //!
-//! For bivalue-chains, the shortest paths are chains if no target has a shorter chain. *Proof.* Let a candidate c occur twice on a shortest path.
-//! If as Ri and Rj, or as Li and Lj, what lies between can be cut out. If as Ri and, later, as Lj, what lies between is a bivalue-chain for the
-//! target c; if as Li and, later, as Rj, the part from Vi to just before Vj is one for the target Lj. (Take the c whose two occurrences are
-//! closest: nothing in these parts occurs twice.) ∎ So where lengths are tried in order the search never backtracks. A part of a z-chain is not a
-//! chain, since its z-candidates are eliminated by its own target only: there the search may backtrack, and is complete all the same.
+//! For bivalue-chains, the shortest paths are chains if no target has a shorter chain. *Proof.* Let
+//! a candidate c occur twice on a shortest path. If as Ri and Rj, or as Li and Lj, what lies
+//! between can be cut out. If as Ri and, later, as Lj, what lies between is a bivalue-chain for the
+//! target c; if as Li and, later, as Rj, the part from Vi to just before Vj is one for the target
+//! Lj. (Take the c whose two occurrences are closest: nothing in these parts occurs twice.) ∎ So
+//! where lengths are tried in order the search never backtracks. A part of a z-chain is not a
+//! chain, since its z-candidates are eliminated by its own target only: there the search may
+//! backtrack, and is complete all the same.
 
 use super::chain_search::{ChainSearch, variable};
 use crate::{Candidate, ChainKind, Lane, State, Variable};
@@ -18,12 +23,14 @@ use crate::{Candidate, ChainKind, Lane, State, Variable};
 struct Ways {
     /// The CSP-variables with one candidate left, each with the candidate: the two ends of chains.
     ends: Vec<(Variable, Candidate)>,
-    /// For each candidate, the CSP-variables in which at most one other candidate is left, each with that one.
+    /// For each candidate, the CSP-variables in which at most one other candidate is left, each
+    /// with that one.
     through: Vec<Vec<(Variable, Option<Candidate>)>>,
 }
 
 impl ChainSearch<'_> {
-    /// Whether a bivalue-chain or z-chain of at most `most` CSP-variables refutes the target, which was decided in `assumed`.
+    /// Whether a bivalue-chain or z-chain of at most `most` CSP-variables refutes the target, which
+    /// was decided in `assumed`.
     pub(super) fn z_chain(&mut self, assumed: &State, most: usize) -> bool {
         if self
             .least
@@ -84,7 +91,8 @@ impl ChainSearch<'_> {
         ways
     }
 
-    /// For each candidate, the least number of CSP-variables needed after it, if those of the path are not used again.
+    /// For each candidate, the least number of CSP-variables needed after it, if those of the path
+    /// are not used again.
     fn distances(&self, ways: &Ways, assumed: &State) -> Vec<usize> {
         let mut distance = vec![usize::MAX; self.engine.candidate_count()];
         let path = self.path.iter().flat_map(|(_, right)| right);
@@ -112,7 +120,8 @@ impl ChainSearch<'_> {
         distance
     }
 
-    /// Whether at most `left` more CSP-variables lead from a right-linking candidate to the end; if so they are added to the path.
+    /// Whether at most `left` more CSP-variables lead from a right-linking candidate to the end; if
+    /// so they are added to the path.
     fn go_on(&mut self, ways: &Ways, assumed: &State, last: Candidate, left: usize) -> bool {
         let distance = self.distances(ways, assumed);
         if distance[last.index()] > left {

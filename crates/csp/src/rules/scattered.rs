@@ -1,7 +1,7 @@
 //! Subsets and finned fish outside planes: on boards whose CSP-variables cross without any pattern.
 //!
-//! Nothing is known about such a board, so for each target everything that fits is tried: a cover that has it, bases across that cover,
-//! and covers for what the bases have left.
+//! Nothing is known about such a board, so for each target everything that fits is tried: a cover
+//! that has it, bases across that cover, and covers for what the bases have left.
 
 use super::Subset;
 use crate::{Candidate, Engine, State, Variable};
@@ -18,7 +18,8 @@ struct Search<'e> {
 }
 
 impl Engine {
-    /// For each candidate that a Subset of that size, or a finned fish if asked, eliminates: one such Subset.
+    /// For each candidate that a Subset of that size, or a finned fish if asked, eliminates: one
+    /// such Subset.
     pub(super) fn scattered(
         &self,
         state: &State,
@@ -65,7 +66,8 @@ impl Search<'_> {
         self.members(v).iter().filter(has).count()
     }
 
-    /// Whether a CSP-variable crosses all of some, each in one candidate, and is disjoint from the others.
+    /// Whether a CSP-variable crosses all of some, each in one candidate, and is disjoint from the
+    /// others.
     fn fits(&self, v: Variable, across: &[Variable], beside: &[Variable]) -> bool {
         across.iter().all(|&w| self.shared(v, w) == 1)
             && beside.iter().all(|&w| self.shared(v, w) == 0)

@@ -1,27 +1,29 @@
 //! Subsets and finned fish: Hall's theorem in a plane.
 //!
-//! p rows of a plane whose live candidates lie in p columns take these columns for themselves. For a finned fish suppose its target
-//! true: the target takes its column and eliminates what it is linked to; p rows left with p − 1 columns are a contradiction.
-//! Without fins this is the elimination by the plain Subset.
+//! p rows of a plane whose live candidates lie in p columns take these columns for themselves. For
+//! a finned fish suppose its target true: the target takes its column and eliminates what it is
+//! linked to; p rows left with p − 1 columns are a contradiction. Without fins this is the
+//! elimination by the plain Subset.
 
 use crate::planes::{Plane, Planes};
 use crate::{Candidate, Contradiction, Csp, Engine, Lane, State, Variable};
 
-/// A naked, hidden or super-hidden Subset, finned or not: as many CSP-variables (`bases`) as `covers`, each base crossing each
-/// cover in one candidate.
+/// A naked, hidden or super-hidden Subset, finned or not: as many CSP-variables (`bases`) as
+/// `covers`, each base crossing each cover in one candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subset {
     /// The CSP-variables whose candidates all lie in the covers, but for fins.
     pub bases: Vec<Variable>,
-    /// The CSP-variables from which all other candidates are eliminated; of a finned fish, those that are linked to all fins.
+    /// The CSP-variables from which all other candidates are eliminated; of a finned fish, those
+    /// that are linked to all fins.
     pub covers: Vec<Variable>,
     /// Whether it is a fish that needs its fins.
     pub finned: bool,
 }
 
 impl Subset {
-    /// The candidates of the bases that must be absent for the Subset to eliminate this target: those that are not in the covers
-    /// nor, in a finned fish, linked to it.
+    /// The candidates of the bases that must be absent for the Subset to eliminate this target:
+    /// those that are not in the covers nor, in a finned fish, linked to it.
     pub fn absent(&self, csp: &Csp, target: Candidate) -> Vec<Candidate> {
         let covered = |c: &Candidate| self.covers.iter().any(|&w| csp.members(w).contains(c));
         let fin = |c: &Candidate| self.finned && csp.are_linked(*c, target);
@@ -30,7 +32,8 @@ impl Subset {
     }
 }
 
-/// Live candidates of a plane: for each row the columns, for each column the rows. Decided rows and columns are empty.
+/// Live candidates of a plane: for each row the columns, for each column the rows. Decided rows and
+/// columns are empty.
 pub(super) struct Marks {
     rows: Vec<u32>,
     columns: Vec<u32>,
@@ -63,8 +66,8 @@ impl Marks {
     }
 }
 
-/// Calls `found` with every set of 2 to `most` lines whose marks lie in at most as many places as there are lines less
-/// `short`, and with these places.
+/// Calls `found` with every set of 2 to `most` lines whose marks lie in at most as many places as
+/// there are lines less `short`, and with these places.
 fn tight(lines: &[u32], most: usize, short: u32, found: &mut impl FnMut(u32, u32)) {
     fn go(
         lines: &[u32],
@@ -168,8 +171,8 @@ impl Engine {
         self.planes.get_or_init(|| Planes::of(&self.csp))
     }
 
-    /// Closes a state under Subsets of up to `most` CSP-variables, finned fish of that size if asked, W1 and BRT. The state is
-    /// closed under W1; `since` is as for [`Engine::close`].
+    /// Closes a state under Subsets of up to `most` CSP-variables, finned fish of that size if
+    /// asked, W1 and BRT. The state is closed under W1; `since` is as for [`Engine::close`].
     pub(crate) fn subsets(
         &self,
         state: &mut State,
@@ -180,7 +183,8 @@ impl Engine {
         let mut seen: Option<State> = None;
         loop {
             let mut eliminated = Vec::new();
-            // A Subset is new if one of its CSP-variables has changed since one such state, whichever that is.
+            // A Subset is new if one of its CSP-variables has changed since one such state,
+            // whichever that is.
             let since = seen.as_ref().or(since.first().copied());
             let changed =
                 (0..self.chunks).map(|chunk| self.changed(state, since.as_slice(), chunk));
@@ -212,7 +216,8 @@ impl Engine {
         }
     }
 
-    /// An elimination by a Subset of the smallest size, at most `most`, with the Subset; plain ones before finned ones.
+    /// An elimination by a Subset of the smallest size, at most `most`, with the Subset; plain ones
+    /// before finned ones.
     pub(super) fn find_subset(
         &self,
         state: &State,

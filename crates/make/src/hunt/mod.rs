@@ -66,7 +66,8 @@ impl Hunt {
     /// A hunt from these patterns.
     ///
     /// # Errors
-    /// If there is no pattern, no matcher of them can be made, or a puzzle to begin with does not have exactly one solution.
+    /// If there is no pattern, no matcher of them can be made, or a puzzle to begin with does not
+    /// have exactly one solution.
     pub fn new(patterns: Vec<Pattern>, options: Options) -> Result<Hunt, HuntError> {
         if patterns.is_empty() {
             return Err(HuntError::NoPattern);

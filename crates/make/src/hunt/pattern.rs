@@ -42,7 +42,8 @@ pub enum HuntError {
     Possible,
     /// The pattern is impossible, but too deep.
     #[error(
-        "full T&E up to depth {0} does not find it contradictory, expected a pattern of no more depth"
+        "full T&E up to depth {0} does not find it contradictory, expected a pattern of no more \
+         depth"
     )]
     TooDeep(usize),
     /// The pattern is contradictory without any trial.
@@ -66,8 +67,9 @@ impl Pattern {
     /// The pattern of a theorem, which is found to be contradictory by full T&E.
     ///
     /// # Errors
-    /// A theorem that is not about the 9×9 board or does not claim that its pattern is impossible; a pattern that a completed grid has, that T&E(4)
-    /// does not find contradictory, or that BRT finds contradictory.
+    /// A theorem that is not about the 9×9 board or does not claim that its pattern is impossible;
+    /// a pattern that a completed grid has, that T&E(4) does not find contradictory, or that BRT
+    /// finds contradictory.
     pub fn new(theorem: &Theorem) -> Result<Pattern, HuntError> {
         let Unconditional { board, live, goal } =
             Unconditional::of(theorem, "an impossible pattern")?;

@@ -117,7 +117,8 @@ impl Lists {
     /// What was asked, and the patterns of the whole list with their lines, in order.
     ///
     /// # Errors
-    /// [`ListsError::Parts`] unless every part of one list was added, once, with the lines that it had when it was made.
+    /// [`ListsError::Parts`] unless every part of one list was added, once, with the lines that it
+    /// had when it was made.
     pub fn merged(mut self) -> Result<(Options, Vec<(Marked, String)>), ListsError> {
         self.end();
         let Part { request, .. } = whole(&self.parts)?;

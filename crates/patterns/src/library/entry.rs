@@ -15,18 +15,21 @@ use thiserror::Error;
 
 /// One theorem of a library and what is known about it.
 ///
-/// What the rule concludes follows from the theorem's claim. Of an impossible pattern one of the *guardians*, the
-/// candidates of a puzzle that the pattern assumes absent, is true: an OR_k-relation between them. Where candidates are
-/// eliminated, each of them makes that relation true.
+/// What the rule concludes follows from the theorem's claim. Of an impossible pattern one of the
+/// *guardians*, the candidates of a puzzle that the pattern assumes absent, is true: an
+/// OR_k-relation between them. Where candidates are eliminated, each of them makes that relation
+/// true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Its id, different from all other ids and aliases of the library: a letter, then letters, digits and any of `.` `_` `-`.
+    /// Its id, different from all other ids and aliases of the library: a letter, then letters,
+    /// digits and any of `.` `_` `-`.
     pub id: String,
     /// What is proven.
     pub theorem: Statement,
-    /// The symmetry class of the pattern's cells: of k-digit and kl-digit patterns that assume nothing else and are impossible.
+    /// The symmetry class of the pattern's cells: of k-digit and kl-digit patterns that assume
+    /// nothing else and are impossible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<Class>,
     /// The restricted T&E-depth over BRT, if it is known.
@@ -48,10 +51,11 @@ pub struct Entry {
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Class {
-    /// The canonical form: the least image of the pattern under all symmetries of the board, in one line: `X` (for kl-digit
-    /// patterns the digits k and l) in its cells, `.` elsewhere.
+    /// The canonical form: the least image of the pattern under all symmetries of the board, in one
+    /// line: `X` (for kl-digit patterns the digits k and l) in its cells, `.` elsewhere.
     pub canonical: String,
-    /// The number of symmetries of the board, transposition included and digits left alone, that map the pattern to itself.
+    /// The number of symmetries of the board, transposition included and digits left alone, that
+    /// map the pattern to itself.
     pub stabiliser: u64,
     /// What transposition makes of it.
     pub transpose: Transpose,
@@ -86,8 +90,8 @@ pub struct Alias {
 pub struct ProofReference {
     /// The file that it is in; a relative path starts from the library's folder.
     pub file: String,
-    /// The SHA-256 digest of the proof in JSON on one line, without a line end, as 64 hexadecimal digits. (Of a file with
-    /// one proof per line, that is the digest of its line.)
+    /// The SHA-256 digest of the proof in JSON on one line, without a line end, as 64 hexadecimal
+    /// digits. (Of a file with one proof per line, that is the digest of its line.)
     pub sha256: String,
 }
 
@@ -116,8 +120,9 @@ impl ProofReference {
     }
 }
 
-/// The columns that conditions on entries may name: like those of the atlas (see [`COLUMNS`](super::atlas::COLUMNS)), with k
-/// and l (l is `none` except for kl-digit patterns) and `kind` (`k-digit`, `kl-digit`, `rule`).
+/// The columns that conditions on entries may name: like those of the atlas (see
+/// [`COLUMNS`](super::atlas::COLUMNS)), with k and l (l is `none` except for kl-digit patterns) and
+/// `kind` (`k-digit`, `kl-digit`, `rule`).
 pub const ENTRY_COLUMNS: [&str; 14] = [
     "id",
     "kind",
@@ -140,7 +145,8 @@ pub const ENTRY_COLUMNS: [&str; 14] = [
 pub enum EntryError {
     /// An id or alias that programs cannot use.
     #[error(
-        "found \"{0}\", expected an id: a letter, then letters, digits and any of . _ - without blanks"
+        "found \"{0}\", expected an id: a letter, then letters, digits and any of . _ - without \
+         blanks"
     )]
     Name(String),
     /// The theorem makes no sense.
@@ -198,7 +204,8 @@ pub enum EntryError {
 }
 
 impl Entry {
-    /// An entry of that id for a theorem, with its class computed and its depths and proof not known.
+    /// An entry of that id for a theorem, with its class computed and its depths and proof not
+    /// known.
     ///
     /// # Errors
     /// If the id is bad or the statement makes no sense.
@@ -235,15 +242,17 @@ impl Entry {
         Ok(DigitPattern::of(&theorem, form).map_err(named)?)
     }
 
-    /// Whether the pattern is its own transpose up to row and column permutations; `false` where that is not known.
+    /// Whether the pattern is its own transpose up to row and column permutations; `false` where
+    /// that is not known.
     pub fn is_own_transpose(&self) -> bool {
         let class = self.class.as_ref();
         class.is_some_and(|class| class.transpose == Transpose::Own)
     }
 
-    /// The names in solvers of the pattern's rule and of its transpose's: the first alias of each. If only one of the two has an alias,
-    /// the other's name is the same with an `s` at its end, as the field writes it; if neither has, they are the id and the transpose's
-    /// id, which ends in `t`.
+    /// The names in solvers of the pattern's rule and of its transpose's: the first alias of each.
+    /// If only one of the two has an alias, the other's name is the same with an `s` at its end, as
+    /// the field writes it; if neither has, they are the id and the transpose's id, which ends in
+    /// `t`.
     pub fn rule_names(&self) -> (String, String) {
         let first = |transposed: bool| {
             let alias = self.aliases.iter().find(|a| a.transposed == transposed);
@@ -266,8 +275,8 @@ impl Entry {
         std::iter::once(self.id.as_str()).chain(aliases)
     }
 
-    /// Checks every field that follows from others or must have a certain form. Depths and the proof's digest need the
-    /// proof: see [`Entry::check`].
+    /// Checks every field that follows from others or must have a certain form. Depths and the
+    /// proof's digest need the proof: see [`Entry::check`].
     ///
     /// # Errors
     /// The first that is wrong.
@@ -335,8 +344,8 @@ impl Class {
     }
 }
 
-/// The symmetry class of an impossible k-digit or kl-digit pattern that assumes nothing else. The id of its transpose is
-/// its own with a `t` at the end, as in the atlas.
+/// The symmetry class of an impossible k-digit or kl-digit pattern that assumes nothing else. The
+/// id of its transpose is its own with a `t` at the end, as in the atlas.
 fn class(theorem: &Theorem, id: &str) -> Option<Class> {
     let kinds = DigitPattern::of(theorem, "a symmetry class").ok()?.kinds();
     let found = canonical(&kinds, Equivalence::All);
@@ -351,7 +360,8 @@ fn class(theorem: &Theorem, id: &str) -> Option<Class> {
     })
 }
 
-/// Checks that a text can be an id or alias: solvers use it as a symbol, and files are named after it.
+/// Checks that a text can be an id or alias: solvers use it as a symbol, and files are named after
+/// it.
 pub(super) fn check_name(name: &str) -> Result<(), EntryError> {
     let valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name

@@ -1,4 +1,5 @@
-//! Library files: RON for people, JSON for programs. The JSON Schema is in `patterns/library.schema.json`.
+//! Library files: RON for people, JSON for programs. The JSON Schema is in
+//! `patterns/library.schema.json`.
 
 use super::entry::{Entry, Transpose};
 use oddagon_boards::sudoku::{Equivalence, canonical};
@@ -40,7 +41,8 @@ struct Head {
 /// Why a text is not a library.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LibraryError {
-    /// The text does not follow the format, or an entry is wrong; for a wrong entry the place is its end.
+    /// The text does not follow the format, or an entry is wrong; for a wrong entry the place is
+    /// its end.
     #[error(transparent)]
     Syntax(#[from] TextError),
     /// The library is written in another version of the format.
@@ -60,7 +62,8 @@ pub enum LibraryError {
     },
     /// An entry is not what the id of its transpose promises.
     #[error(
-        "entry {number}: its transpose is given as {id}, but the entry of that id is not its transpose"
+        "entry {number}: its transpose is given as {id}, but the entry of that id is not its \
+         transpose"
     )]
     WrongTranspose {
         /// The number of the entry, from 1.
@@ -74,7 +77,8 @@ impl Library {
     /// The version of the library format that this program writes and reads.
     pub const VERSION: u32 = 1;
 
-    /// The library that comes with the program: all minimal 3-digit patterns that fit into two bands.
+    /// The library that comes with the program: all minimal 3-digit patterns that fit into two
+    /// bands.
     ///
     /// # Panics
     /// Never; the tests check this.
@@ -98,12 +102,12 @@ impl Library {
         Ok(library)
     }
 
-    /// Reads a library in RON or JSON, told apart by the first byte that is not blank: `{` is JSON. Everything in the
-    /// entries is checked but depths and digests, which need the proofs.
+    /// Reads a library in RON or JSON, told apart by the first byte that is not blank: `{` is JSON.
+    /// Everything in the entries is checked but depths and digests, which need the proofs.
     ///
     /// # Errors
-    /// [`LibraryError::Version`] if the text names another version; otherwise an error that says what is wrong and
-    /// where.
+    /// [`LibraryError::Version`] if the text names another version; otherwise an error that says
+    /// what is wrong and where.
     pub fn read(text: &str) -> Result<Library, LibraryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let library: Result<Library, LibraryError> = read_value(text).map_err(LibraryError::from);
@@ -118,7 +122,8 @@ impl Library {
         }
     }
 
-    /// Whether a text looks like a library, well-formed or not, and not like a pattern or a list of statements.
+    /// Whether a text looks like a library, well-formed or not, and not like a pattern or a list of
+    /// statements.
     pub fn is_meant_by(text: &str) -> bool {
         let text = text.trim_start_matches('\u{feff}');
         let comment = |line: &&str| {
@@ -191,8 +196,8 @@ impl Library {
     /// The JSON Schema of the format. With the feature `schema` a test compares it with the types.
     pub const SCHEMA: &str = include_str!("../../../../patterns/library.schema.json");
 
-    /// Checks what concerns several entries: that all names differ, and that entries named as transposes of others are
-    /// transposes.
+    /// Checks what concerns several entries: that all names differ, and that entries named as
+    /// transposes of others are transposes.
     fn verify_names(&self) -> Result<(), LibraryError> {
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         for (i, entry) in self.entries.iter().enumerate() {

@@ -23,12 +23,15 @@ pub enum Extent {
 pub enum UnverifiedEntry {
     /// The claim is false.
     #[error(
-        "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid that refutes it"
+        "the claim does not hold, expected a theorem; `oddagon prove` shows a completed grid \
+         that refutes it"
     )]
     False,
     /// The claim is not refuted, but not proven either.
     #[error(
-        "there is no file with its proof, and T&E up to depth {depth} finds none; `oddagon prove` with a larger depth may find one, and `oddagon library build` makes a library of such proofs"
+        "there is no file with its proof, and T&E up to depth {depth} finds none; `oddagon \
+         prove` with a larger depth may find one, and `oddagon library build` makes a library of \
+         such proofs"
     )]
     Unproven {
         /// The depth.

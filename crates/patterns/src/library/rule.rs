@@ -26,7 +26,8 @@ pub enum NoRule {
     Entry(#[from] EntryError),
     /// Two rules would have the same name, and a solver would lose one of them.
     #[error(
-        "{id}: its rule would have the name {name}, which another rule has; give one of them another alias"
+        "{id}: its rule would have the name {name}, which another rule has; give one of them \
+         another alias"
     )]
     SameName {
         /// The id of the second entry.
@@ -89,7 +90,8 @@ impl Library {
     /// The patterns of the library as a table.
     ///
     /// # Errors
-    /// As [`Library::rules`], and for an entry with a restricted depth and a focus other than its pattern's.
+    /// As [`Library::rules`], and for an entry with a restricted depth and a focus other than its
+    /// pattern's.
     pub fn to_table(&self) -> Result<String, NoRule> {
         let mut out = COLUMNS.join("\t") + "\n";
         for (entry, rule) in self.rules(FORM)? {

@@ -105,7 +105,8 @@ impl Library {
     /// with `#` are skipped.
     ///
     /// # Errors
-    /// If a line cannot be read, or a name is invalid or already taken; the library is then unchanged.
+    /// If a line cannot be read, or a name is invalid or already taken; the library is then
+    /// unchanged.
     pub fn attach_names(&mut self, text: &str) -> Result<Vec<NameOutcome>, NameError> {
         let index = PatternIndex::new(self);
         let mut named = Vec::new();

@@ -350,10 +350,12 @@ impl Story {
         match &lemmas[..] {
             [] => String::new(),
             [one] => format!(
-                "This is derived from lemma {one}, an impossible pattern that has a proof of its own."
+                "This is derived from lemma {one}, an impossible pattern that has a proof of its \
+                 own."
             ),
             several => format!(
-                "This is derived from the lemmas {}, impossible patterns that have proofs of their own.",
+                "This is derived from the lemmas {}, impossible patterns that have proofs of \
+                 their own.",
                 listed(several)
             ),
         }

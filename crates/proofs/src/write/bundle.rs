@@ -77,7 +77,8 @@ const CHECKS: [(&str, &str, &str); 7] = [
     ),
     (
         "proof.pbp",
-        "the same for VeriPB 3.0; symmetry steps, which LRAT and DRAT write out case by case, are steps here",
+        "the same for VeriPB 3.0; symmetry steps, which LRAT and DRAT write out case by case, \
+         are steps here",
         "cargo install veripb --version 3.0.2 --locked\n\
          veripb --cnf formula.cnf proof.pbp                    # prints: s VERIFIED UNSATISFIABLE\n",
     ),
@@ -85,7 +86,8 @@ const CHECKS: [(&str, &str, &str); 7] = [
         "theorem.v",
         "the theorem for the proof assistant Coq 8.16 (Debian package coq), proven by other means: a search that Coq's kernel \
          runs and of which the file proves that it may be believed",
-        "coqc theorem.v                                        # prints: Closed under the global context\n",
+        "coqc theorem.v                                        # prints: Closed under the \
+         global context\n",
     ),
 ];
 

@@ -1,11 +1,12 @@
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 
-/// A formula in conjunctive normal form, its literals numbered as in DIMACS: variable i + 1 says that candidate i is true, a
-/// negative number that it is not.
+/// A formula in conjunctive normal form, its literals numbered as in DIMACS: variable i + 1 says
+/// that candidate i is true, a negative number that it is not.
 ///
-/// Clauses come in a fixed order: one for each CSP-variable (at least one candidate is true), one for each link (not
-/// both), one for each absent candidate (false), and the negation of what is claimed.
+/// Clauses come in a fixed order: one for each CSP-variable (at least one candidate is true), one
+/// for each link (not both), one for each absent candidate (false), and the negation of what is
+/// claimed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cnf {
     variables: usize,
@@ -24,8 +25,9 @@ impl Cnf {
         }
     }
 
-    /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and the denial of its
-    /// claim: for eliminations, that one of the targets is true; for a clause, the opposite of each literal.
+    /// The formula that is satisfiable exactly if the theorem is false: its board, its state, and
+    /// the denial of its claim: for eliminations, that one of the targets is true; for a clause,
+    /// the opposite of each literal.
     pub fn of(theorem: &Theorem) -> Cnf {
         let mut cnf = Cnf::of_state(theorem.board().csp(), theorem.live());
         cnf.deny(theorem.goal());
@@ -39,9 +41,10 @@ impl Cnf {
         cnf
     }
 
-    /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose live candidates are all in
-    /// the focus, those of links inside the focus, and the denial of the claim. If it is unsatisfiable, the theorem holds. `assumed` are
-    /// candidates of the focus that are true; then the theorem holds of the solutions with these.
+    /// Some of the clauses of [`Cnf::of_live`], on few candidates: those of CSP-variables whose
+    /// live candidates are all in the focus, those of links inside the focus, and the denial of the
+    /// claim. If it is unsatisfiable, the theorem holds. `assumed` are candidates of the focus that
+    /// are true; then the theorem holds of the solutions with these.
     pub(crate) fn of_focus(theorem: &Theorem, assumed: &[Candidate]) -> Cnf {
         let csp = theorem.board().csp();
         let (live, focus) = (&theorem.live(), &theorem.focus());
@@ -95,8 +98,8 @@ impl Cnf {
         cnf
     }
 
-    /// [`Cnf::of_state`] without the absent candidates: its models are the completions too, if candidates that do not occur
-    /// are taken as false.
+    /// [`Cnf::of_state`] without the absent candidates: its models are the completions too, if
+    /// candidates that do not occur are taken as false.
     pub fn of_live_state(csp: &Csp, live: &CandidateSet) -> Cnf {
         Cnf::among(csp, |c| live.contains(c))
     }
@@ -143,7 +146,8 @@ impl Cnf {
         self.variables as i32
     }
 
-    /// The number of variables: one for each candidate of the board, and those that were [added](Cnf::variable).
+    /// The number of variables: one for each candidate of the board, and those that were
+    /// [added](Cnf::variable).
     pub fn variable_count(&self) -> usize {
         self.variables
     }

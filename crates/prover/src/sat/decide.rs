@@ -5,9 +5,10 @@ use super::{Cnf, unique};
 use oddagon_boards::theorem::Theorem;
 use oddagon_csp::Candidate;
 
-/// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion; a claim of eliminations, if
-/// no completion has one of the targets. Where the theorem assumes that the puzzle has exactly one solution, only models whose
-/// puzzle has no other solution count: see the module `unique`.
+/// Asks varisat whether a theorem holds: a claim of impossibility, if its state has no completion;
+/// a claim of eliminations, if no completion has one of the targets. Where the theorem assumes that
+/// the puzzle has exactly one solution, only models whose puzzle has no other solution count: see
+/// the module `unique`.
 ///
 /// # Errors
 /// If the solver gives up, which it has no reason to.
@@ -19,11 +20,13 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     }
 }
 
-/// Whether a theorem holds, faster where its focus alone is likely to prove it: first only the few CSP-variables and
-/// links inside the focus are looked at; if these can be satisfied, [`decide`] is asked.
+/// Whether a theorem holds, faster where its focus alone is likely to prove it: first only the few
+/// CSP-variables and links inside the focus are looked at; if these can be satisfied, [`decide`] is
+/// asked.
 ///
-/// `assumed` are candidates of the focus that may be taken as true without loss of generality: if any solution contradicts the theorem, one with
-/// all of them does. The caller ensures that. There may be none.
+/// `assumed` are candidates of the focus that may be taken as true without loss of generality: if
+/// any solution contradicts the theorem, one with all of them does. The caller ensures that. There
+/// may be none.
 ///
 /// # Errors
 /// As [`decide`].

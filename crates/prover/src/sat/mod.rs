@@ -1,7 +1,7 @@
 //! The second opinion: a theorem as a CNF, and a SAT solver's answer.
 //!
-//! A theorem holds exactly if its CNF is unsatisfiable. This shares no propagation with the prover, only the
-//! board's definition.
+//! A theorem holds exactly if its CNF is unsatisfiable. This shares no propagation with the prover,
+//! only the board's definition.
 
 mod cnf;
 mod decide;

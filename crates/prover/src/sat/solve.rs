@@ -9,8 +9,8 @@ use varisat::{ExtendFormula, Lit, Solver};
 pub enum Answer {
     /// The theorem holds: it has no counterexample.
     Unsat,
-    /// The theorem does not hold: these candidates, true together, complete the state against the claim. For Sudoku,
-    /// one in each cell.
+    /// The theorem does not hold: these candidates, true together, complete the state against the
+    /// claim. For Sudoku, one in each cell.
     Sat(CandidateSet),
 }
 
@@ -42,8 +42,8 @@ impl Answer {
 #[error("the SAT solver gave no answer: {0}")]
 pub struct SatError(#[from] varisat::solver::SolverError);
 
-/// Asks varisat for a model of a formula. Each question gets a fresh solver: that is faster than one solver with
-/// assumptions, and no answer depends on earlier ones.
+/// Asks varisat for a model of a formula. Each question gets a fresh solver: that is faster than
+/// one solver with assumptions, and no answer depends on earlier ones.
 ///
 /// # Errors
 /// As [`decide`](super::decide).
@@ -67,7 +67,8 @@ pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
     )))
 }
 
-/// Completions of a state, at most as many as asked for: sets of candidates, one of each CSP-variable, no two linked.
+/// Completions of a state, at most as many as asked for: sets of candidates, one of each
+/// CSP-variable, no two linked.
 ///
 /// # Errors
 /// As [`decide`](super::decide).

@@ -92,8 +92,8 @@ fn a_variable_without_candidates_is_a_contradiction() {
     }
 }
 
-/// A grid is no counterexample if its puzzle has another solution, whatever the cells without givens hold and however the statement
-/// lists them.
+/// A grid is no counterexample if its puzzle has another solution, whatever the cells without
+/// givens hold and however the statement lists them.
 #[test]
 fn counterexamples_to_uniqueness_are_the_only_solutions() {
     for (pattern, unique, claim) in [
@@ -120,7 +120,8 @@ fn counterexamples_to_uniqueness_are_the_only_solutions() {
         ),
     ] {
         let text = format!(
-            "Statement(board: Sudoku(3), pattern: Restrict(\"{pattern}\"), assume: [{unique}], claim: {claim})"
+            "Statement(board: Sudoku(3), pattern: Restrict(\"{pattern}\"), assume: [{unique}], \
+             claim: {claim})"
         );
         let statement = oddagon_boards::theorem::read_statements(&text)
             .unwrap()

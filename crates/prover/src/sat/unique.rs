@@ -1,10 +1,12 @@
 //! Theorems about puzzles with exactly one solution.
 //!
-//! Such a theorem is false if some completed grid has the pattern and contradicts the claim, and the puzzle whose givens are all cells but
-//! those of the assumptions has no other solution. (Fewer givens could only leave more solutions.) So the solver is asked for models of the
-//! pattern, one by one; where those cells can be filled in another way (one more question to the solver), the puzzle has a second solution.
-//! Both fillings have the same digits in each row, column and block, so one can replace the other whatever is around them: the filling is
-//! excluded, and the search goes on. Nothing here knows why a pattern is deadly.
+//! Such a theorem is false if some completed grid has the pattern and contradicts the claim, and
+//! the puzzle whose givens are all cells but those of the assumptions has no other solution. (Fewer
+//! givens could only leave more solutions.) So the solver is asked for models of the pattern, one
+//! by one; where those cells can be filled in another way (one more question to the solver), the
+//! puzzle has a second solution. Both fillings have the same digits in each row, column and block,
+//! so one can replace the other whatever is around them: the filling is excluded, and the search
+//! goes on. Nothing here knows why a pattern is deadly.
 
 use super::Cnf;
 use super::solve::{Answer, SatError, solve};

@@ -1,8 +1,9 @@
 //! "Without loss of generality": finding symmetry steps.
 //!
-//! Where symmetries of the theorem map every live candidate of a CSP-variable to one of them, that one may be decided. After
-//! that only the symmetries that keep it remain, so the search runs over sequences of CSP-variables and keeps those after
-//! which the proof is shallowest, then shortest. On Sudoku boards these are cells of the pattern.
+//! Where symmetries of the theorem map every live candidate of a CSP-variable to one of them, that
+//! one may be decided. After that only the symmetries that keep it remain, so the search runs over
+//! sequences of CSP-variables and keeps those after which the proof is shallowest, then shortest.
+//! On Sudoku boards these are cells of the pattern.
 
 mod automorphisms;
 
@@ -34,8 +35,9 @@ pub struct Wlog {
 const WIDTH: usize = 6;
 
 impl Wlog {
-    /// The symmetry steps after which the restricted depth over `theory` is least (up to `max`), and the proof shortest; no steps
-    /// where none make it shallower. Where there is no restricted depth, the same for the full depth.
+    /// The symmetry steps after which the restricted depth over `theory` is least (up to `max`),
+    /// and the proof shortest; no steps where none make it shallower. Where there is no restricted
+    /// depth, the same for the full depth.
     pub fn search(theorem: &Theorem, theory: Theory, max: usize) -> Wlog {
         let search = |focus| Search::new(theorem, theory, max, focus).run();
         let restricted = search(Focus::Pattern);
@@ -45,8 +47,9 @@ impl Wlog {
         }
     }
 
-    /// The steps that decide these cells of a Sudoku board, in this order, each as the first of its candidates, and the state that they leave;
-    /// cells with one candidate are skipped. `None` where symmetry does not allow one of them.
+    /// The steps that decide these cells of a Sudoku board, in this order, each as the first of its
+    /// candidates, and the state that they leave; cells with one candidate are skipped. `None`
+    /// where symmetry does not allow one of them.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -157,8 +160,8 @@ impl<'t> Search<'t> {
         })
     }
 
-    /// The step that decides this CSP-variable, if symmetries map all its candidates, of which there are several, to the first.
-    /// Applies it to `state`.
+    /// The step that decides this CSP-variable, if symmetries map all its candidates, of which
+    /// there are several, to the first. Applies it to `state`.
     fn step(&self, v: Variable, state: &mut CandidateSet) -> Option<SymmetryStep> {
         let csp = self.theorem.board().csp();
         let name = |c| csp.candidate_name(c).to_owned();

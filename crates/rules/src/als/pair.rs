@@ -4,7 +4,8 @@ use crate::cell_pattern::CellPattern;
 use crate::grid::{Unit, canonical, first_of_each, sees};
 use itertools::Itertools;
 
-/// Two sets of cells, each in one unit. They may share cells; these hold only digits that both sets hold.
+/// Two sets of cells, each in one unit. They may share cells; these hold only digits that both sets
+/// hold.
 pub(super) struct Pair {
     pub a: Vec<usize>,
     pub b: Vec<usize>,
@@ -36,8 +37,9 @@ impl Pair {
         (0..81).filter(|cell| !self.both.contains(cell))
     }
 
-    /// The pattern with these groups, and with the given numbers of digits that play no part: of the one set, of the
-    /// other, of both. `None` if a group is empty or a cell would hold fewer than two digits.
+    /// The pattern with these groups, and with the given numbers of digits that play no part: of
+    /// the one set, of the other, of both. `None` if a group is empty or a cell would hold fewer
+    /// than two digits.
     pub fn pattern(
         &self,
         groups: &[&[usize]],
@@ -54,7 +56,8 @@ impl Pair {
         CellPattern::new(&groups, (1, target)).filter(|pattern| pattern.size() == self.both.len())
     }
 
-    /// The largest choices of places for a restricted common digit among these cells, those of the one set first.
+    /// The largest choices of places for a restricted common digit among these cells, those of the
+    /// one set first.
     pub fn restricted(&self, among: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let inside = |cells: &[usize]| {
             cells
@@ -89,7 +92,8 @@ pub(super) fn sets(size: usize) -> Vec<Vec<usize>> {
     sets.sorted().dedup().collect()
 }
 
-/// The pairs of sets of these sizes up to symmetry, at most five cells together; where the sizes are equal, in one order.
+/// The pairs of sets of these sizes up to symmetry, at most five cells together; where the sizes
+/// are equal, in one order.
 pub(super) fn pairs(a: usize, b: usize) -> impl Iterator<Item = Pair> {
     let mark = |cells: &[usize]| {
         let marks = cells.iter().map(|&cell| (cell, 1)).collect_vec();

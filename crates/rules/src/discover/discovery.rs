@@ -114,7 +114,7 @@ impl<G: Ground> Discovery<G> {
     }
 
     /// All rules in the same order, without depths, found by the second algorithm: see
-    /// [`minimal_rules`]. It takes one core, and memory for each set of premises none of which
+    /// `minimal_rules`. It takes one core, and memory for each set of premises none of which
     /// follows from the others.
     pub fn rules_by_free_sets(&self) -> Vec<Implication<G::Depth>> {
         let found = minimal_rules(

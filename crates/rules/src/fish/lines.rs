@@ -2,7 +2,8 @@
 
 use itertools::Itertools;
 
-/// The ways in which n lines can lie, one of each kind: the first bands hold most, each from its first line on.
+/// The ways in which n lines can lie, one of each kind: the first bands hold most, each from its
+/// first line on.
 pub(super) fn lines(n: usize) -> Vec<Vec<usize>> {
     let counts = (0..3).map(|_| 0..=3).multi_cartesian_product();
     let sorted = counts.filter(|counts: &Vec<usize>| counts.is_sorted_by(|a, b| a >= b));
@@ -41,8 +42,8 @@ pub(super) fn grids(
     })
 }
 
-/// Whether each of these rows can have the digit in one of its columns, with no column or block having it twice, given where it
-/// stands already.
+/// Whether each of these rows can have the digit in one of its columns, with no column or block
+/// having it twice, given where it stands already.
 pub(super) fn can_be_filled(
     rows: &[(usize, Vec<usize>)],
     placed: &mut Vec<(usize, usize)>,

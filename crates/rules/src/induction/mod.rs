@@ -56,8 +56,8 @@
 //! Each is required for every number s and for all ranks: infinitely many theorems, but finitely
 //! many are enough. Suppose one of them is false: some ranks of its c cells and some s meet all
 //! differences and premises, but not the conclusion. Sort these c + 1 numbers, and wherever two
-//! neighbours are more than K + 1 apart, move the larger one and all above it down until they are K
-//! + 1 apart. Differences of at most K do not change, and those of more than K stay more than K.
+//! neighbours are more than K + 1 apart, move the larger one and all above it down to a distance of
+//! K + 1. Differences of at most K do not change, and those of more than K stay more than K.
 //! But all that is said of these numbers (the differences, and whether a rank is at least s or s +
 //! by) depends only on differences up to K, so it stays true or false. Now the numbers lie among
 //! c(K + 1) + 1 consecutive ones. So **the theorems for ranks from 1 to c(K + 1) + 1 and for each s

@@ -29,7 +29,8 @@ pub enum VerifyError {
     },
     /// Its conclusion does not follow.
     #[error(
-        "{rule}: not valid: its premises hold and its conclusion does not where these lines are drawn: {drawn}"
+        "{rule}: not valid: its premises hold and its conclusion does not where these lines are \
+         drawn: {drawn}"
     )]
     Invalid {
         /// The rule in words.

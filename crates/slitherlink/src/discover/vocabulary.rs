@@ -79,7 +79,8 @@ pub enum DiscoverError {
     },
     /// More literals than a set can hold.
     #[error(
-        "the window has {found} literals (two per line, four per cell), expected at most 128: a smaller window, or no stubs"
+        "the window has {found} literals (two per line, four per cell), expected at most 128: a \
+         smaller window, or no stubs"
     )]
     Literals {
         /// The number of literals.
@@ -87,7 +88,8 @@ pub enum DiscoverError {
     },
     /// More base assignments than can be kept.
     #[error(
-        "the window's lines can be drawn in more than {MAX_FILLINGS} ways, expected fewer: a smaller window, or no stubs"
+        "the window's lines can be drawn in more than {MAX_FILLINGS} ways, expected fewer: a \
+         smaller window, or no stubs"
     )]
     Assignments,
     /// Stubs where there are none.

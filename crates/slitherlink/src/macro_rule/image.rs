@@ -59,7 +59,8 @@ pub enum GridRuleError {
     },
     /// A rule that is not true.
     #[error(
-        "rule {name:?} is false ({window}): its premises hold in this drawing, and its claim does not\n{drawing}"
+        "rule {name:?} is false ({window}): its premises hold in this drawing, and its claim \
+         does not\n{drawing}"
     )]
     False {
         /// The rule's name.

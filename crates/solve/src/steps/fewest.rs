@@ -1,11 +1,13 @@
 //! The search for the fewest steps.
 //!
-//! For k = 1, 2, … all sequences of k steps are searched, depth first. Three things keep the search small, and none loses a sequence:
+//! For k = 1, 2, … all sequences of k steps are searched, depth first. Three things keep the search
+//! small, and none loses a sequence:
 //!
 //! * only false candidates are ever eliminated, and the solution is known;
-//! * if k steps solve the puzzle, the base solves it when the k candidates that they eliminate are simply struck out, in any order. So it is
-//!   first tested whether any k candidates do that: this needs no rules, and a candidate can be skipped if striking it leads to the same
-//!   state as another, or a larger one. (Here the base must be confluent.)
+//! * if k steps solve the puzzle, the base solves it when the k candidates that they eliminate are
+//!   simply struck out, in any order. So it is first tested whether any k candidates do that: this
+//!   needs no rules, and a candidate can be skipped if striking it leads to the same state as
+//!   another, or a larger one. (Here the base must be confluent.)
 //! * states for which a number of steps was too small are remembered.
 //!
 //! Only after that, rules that eliminate the candidates are looked for, since this is expensive.
@@ -15,13 +17,15 @@ use super::rules::View;
 use oddagon_csp::{Candidate, CandidateSet, State};
 use std::collections::HashMap;
 
-/// With more steps left than this, testing which candidates could be struck out costs more than looking for rules.
+/// With more steps left than this, testing which candidates could be struck out costs more than
+/// looking for rules.
 const MAX_STRUCK_STEPS: usize = 3;
 
 /// What is known about the fewest steps that solve a puzzle.
 ///
-/// They range over all sequences of eliminations, each of one candidate by one application of a rule of the sum to the state that the
-/// eliminations before it and the base have led to. No sequence is left out, whether or not the theories are confluent.
+/// They range over all sequences of eliminations, each of one candidate by one application of a
+/// rule of the sum to the state that the eliminations before it and the base have led to. No
+/// sequence is left out, whether or not the theories are confluent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fewest {
     /// These candidates, eliminated in this order, solve it, and no fewer steps do.
@@ -33,14 +37,15 @@ pub enum Fewest {
         /// Steps that solve it, found by steepest descent.
         found: Option<Vec<Candidate>>,
     },
-    /// No sequence of steps solves it. Known where no step is possible at the start; where the theories are confluent and some sequence ends
-    /// unsolved; and where chains of any length, which are confluent together, with the sum's Subsets end unsolved.
+    /// No sequence of steps solves it. Known where no step is possible at the start; where the
+    /// theories are confluent and some sequence ends unsolved; and where chains of any length,
+    /// which are confluent together, with the sum's Subsets end unsolved.
     Never,
 }
 
 impl StepPuzzle<'_> {
-    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is called now and then, and ends the search when
-    /// it returns `false`.
+    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is called now and
+    /// then, and ends the search when it returns `false`.
     pub fn fewest(&self, most: usize, go_on: &mut dyn FnMut() -> bool) -> Fewest {
         Search::new(self, go_on).run(most)
     }
@@ -222,7 +227,8 @@ impl<'p, 's> Search<'p, 's> {
         known.is_some_and(|&few| few >= steps)
     }
 
-    /// Remembers that this many steps are too few for a state, unless the search was stopped before that was known.
+    /// Remembers that this many steps are too few for a state, unless the search was stopped before
+    /// that was known.
     fn remember(&mut self, state: &State, steps: usize) {
         if !self.stopped && self.too_few.len() < MAX_REMEMBERED {
             let state = self.puzzle.engine().live(state);

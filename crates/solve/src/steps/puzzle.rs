@@ -67,14 +67,16 @@ impl<'s> StepPuzzle<'s> {
         self.engine().is_solved(&self.start)
     }
 
-    /// The false candidates of a state. In one closed under the base these are all that could be eliminated.
+    /// The false candidates of a state. In one closed under the base these are all that could be
+    /// eliminated.
     pub(super) fn wrong(&self, state: &State) -> Vec<Candidate> {
         let engine = self.engine();
         let wrong = engine.candidates_in(state, engine.all_candidates(), &self.solution);
         wrong.collect()
     }
 
-    /// The state to which the base leads when this candidate, which is false, is eliminated from a state closed under it.
+    /// The state to which the base leads when this candidate, which is false, is eliminated from a
+    /// state closed under it.
     pub(super) fn without(&self, state: &State, z: Candidate) -> State {
         let mut next = state.clone();
         self.engine().eliminate(&mut next, z);
@@ -149,7 +151,8 @@ impl<'s> StepPuzzle<'s> {
         pairs
     }
 
-    /// The candidates that some rule eliminates at the start, in order, each with the simplest such rule.
+    /// The candidates that some rule eliminates at the start, in order, each with the simplest such
+    /// rule.
     pub fn erasable(&self) -> Vec<RuleApplication> {
         let mut view = self.view(self.start.clone());
         let mut wrong = self.wrong(&self.start);
@@ -158,7 +161,8 @@ impl<'s> StepPuzzle<'s> {
         found.map(Rc::unwrap_or_clone).collect()
     }
 
-    /// All two-step solutions, each pair of eliminations in every order in which rules allow it. `erasable` are those of the start.
+    /// All two-step solutions, each pair of eliminations in every order in which rules allow it.
+    /// `erasable` are those of the start.
     pub fn two_steps(&self, erasable: &[RuleApplication]) -> Vec<TwoSteps> {
         let anti_backdoors = self.anti_backdoors();
         let is_one_step = |z: Candidate| {
@@ -178,8 +182,8 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// The path that eliminates these candidates in order, each by the simplest rule, up to the first that no rule eliminates. Candidates
-    /// that the base has eliminated take no step.
+    /// The path that eliminates these candidates in order, each by the simplest rule, up to the
+    /// first that no rule eliminates. Candidates that the base has eliminated take no step.
     pub fn path(&self, targets: &[Candidate]) -> StepPath {
         let engine = self.engine();
         let live = engine.live(&self.given);

@@ -84,8 +84,8 @@ impl<'s> View<'s> {
         }
     }
 
-    /// A view of a smaller state, which keeps the chains found here that are also chains there: all candidates that they name
-    /// are left. They need not be the simplest there.
+    /// A view of a smaller state, which keeps the chains found here that are also chains there: all
+    /// candidates that they name are left. They need not be the simplest there.
     pub fn smaller(&self, state: State) -> View<'s> {
         let mut view = View::new(self.engine, self.rules, state);
         for rule in self.answers.values().flatten() {
@@ -125,8 +125,8 @@ impl<'s> View<'s> {
         found
     }
 
-    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of chains of any length. In a smaller
-    /// state these are still such candidates, or eliminated.
+    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of
+    /// chains of any length. In a smaller state these are still such candidates, or eliminated.
     pub fn at_most(&mut self) -> Vec<Candidate> {
         let rules = self.rules;
         let mut found = Vec::new();
@@ -165,7 +165,8 @@ impl<'s> View<'s> {
     /// The candidates that chains of a kind, of any length, can eliminate.
     fn targets(&mut self, kind: ChainKind) -> &[Candidate] {
         let (engine, state) = (self.engine, &self.state);
-        // All that chains without groups eliminate, braids eliminate, and all that chains with groups do, g-braids.
+        // All that chains without groups eliminate, braids eliminate, and all that chains with
+        // groups do, g-braids.
         let (at, widest) = if kind.has_groups() {
             (1, ChainKind::GBraid)
         } else {

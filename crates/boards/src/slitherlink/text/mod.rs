@@ -81,7 +81,8 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
     if found.is_empty() {
         Err(TextError::at(
             (lines.len().max(1), 1),
-            "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line such as 5x5:a3b2... or https://puzz.link/p?slither/5/5/...",
+            "found nothing, expected a puzzle: rows of digits and dots, a drawing, or a line \
+             such as 5x5:a3b2... or https://puzz.link/p?slither/5/5/...",
         ))
     } else {
         Ok(found)

@@ -2,9 +2,9 @@
 //! symmetries.
 //!
 //! Other boards go through a list of their symmetries (`oddagon_symmetry::Symmetries`). This board
-//! has 3,359,232 of cells. As a list they would take 272 MB, and those that take a cell of twelve to
-//! the first place about 13 ms of a pattern, at the 26 ns for an image that a 6×6 board takes. The
-//! search here takes 10 µs with the reading of the pattern.
+//! has 3,359,232 of cells. As a list they would take 272 MB, and those that take a cell of twelve
+//! to the first place about 13 ms of a pattern, at the 26 ns for an image that a 6×6 board takes.
+//! The search here takes 10 µs with the reading of the pattern.
 
 mod columns;
 mod search;

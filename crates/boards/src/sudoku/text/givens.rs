@@ -131,7 +131,8 @@ impl Givens {
                     let (cell_here, other) = (cell_name(cell, side), cell_name(other, side));
                     let digit = symbol((*digit)?.into());
                     let problem = format!(
-                        "the given {digit} in {cell_here} contradicts the {digit} in {other}: they share a {unit}"
+                        "the given {digit} in {cell_here} contradicts the {digit} in {other}: \
+                         they share a {unit}"
                     );
                     return Some((cell, problem));
                 }

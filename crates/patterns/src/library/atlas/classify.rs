@@ -32,7 +32,8 @@ pub enum ClassifyError {
     },
     /// An answer of the sample whose proof has other depths.
     #[error(
-        "{pattern}: restricted depth {restricted}, full depth {full}, but a proof has {proven}: one of them is wrong"
+        "{pattern}: restricted depth {restricted}, full depth {full}, but a proof has {proven}: \
+         one of them is wrong"
     )]
     Depths {
         /// The pattern.

@@ -49,7 +49,8 @@ impl Atlas {
     /// ranks, depths and symmetries are taken as they are: see [`Atlas::verify`].
     ///
     /// # Errors
-    /// What is wrong and where. A table without rows is an error, unless its first line says what it holds.
+    /// What is wrong and where. A table without rows is an error, unless its first line says what
+    /// it holds.
     pub fn read(from: impl Read) -> Result<Atlas, AtlasError> {
         let mut from = BufReader::new(from);
         if from.fill_buf()?.starts_with(&[0x1f, 0x8b]) {

@@ -17,7 +17,8 @@ pub struct PositionError {
 pub enum PositionProblem {
     /// A library line with too few or too many fields.
     #[error(
-        "found {0} fields, expected 6 or 7 after the first colon: technique, digits, givens, deleted, eliminations, placements, extra"
+        "found {0} fields, expected 6 or 7 after the first colon: technique, digits, givens, \
+         deleted, eliminations, placements, extra"
     )]
     Fields(usize),
     /// The cells are not 81.

@@ -38,7 +38,8 @@ pub enum RegionError {
     },
     /// More literals than a set can hold.
     #[error(
-        "the region has {found} literals (one for each candidate, two where asserted ones are premises, one for each sign), expected at most {most}: a smaller region",
+        "the region has {found} literals (one for each candidate, two where asserted ones are \
+         premises, one for each sign), expected at most {most}: a smaller region",
         most = Literals::BITS
     )]
     Literals {
@@ -47,7 +48,8 @@ pub enum RegionError {
     },
     /// More fillings than can be kept.
     #[error(
-        "the region can be filled in more than {MAX_FILLINGS} ways, expected fewer: a smaller region"
+        "the region can be filled in more than {MAX_FILLINGS} ways, expected fewer: a smaller \
+         region"
     )]
     Fillings,
     /// A region without fillings.
@@ -308,7 +310,8 @@ impl Ground for Region {
         let board = ron::to_string(&self.name).unwrap_or_default();
         let limit = |limit: Option<usize>| limit.map_or("no".to_owned(), |n| n.to_string());
         format!(
-            "minimal rules of {board} region={} conditions={} asserted={} max-premises={} depths={}",
+            "minimal rules of {board} region={} conditions={} asserted={} max-premises={} \
+             depths={}",
             self.words(),
             self.conditions.names.join(" "),
             self.asserted,
