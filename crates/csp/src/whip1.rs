@@ -2,7 +2,7 @@ use super::reach::MAX_UNLISTED;
 use crate::{Candidate, Contradiction, Engine, Lane, State};
 
 impl Engine {
-    /// [BRT](Table::brt).
+    /// [BRT](crate::Table::brt).
     ///
     /// # Errors
     /// The contradiction met. The state is then useless.
