@@ -1,7 +1,7 @@
 //! Boards of cells that are named on the command line, and patterns on them.
 
 use super::error::CliError;
-use super::slither;
+use super::slitherlink;
 use clap::Args;
 use oddagon::enumerate::OptionsError;
 use oddagon::enumerate::board::{CellBoard, GeometryError, Set};
@@ -36,7 +36,7 @@ pub enum AnyBoard {
 
 impl AnyBoard {
     fn read(text: &str) -> Result<AnyBoard, String> {
-        if text == slither::NAME {
+        if text == slitherlink::NAME {
             return Ok(AnyBoard::Slitherlink);
         }
         read(text).map(AnyBoard::Cells)

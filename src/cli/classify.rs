@@ -2,9 +2,9 @@ use super::answers::{AnswersArg, digest};
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
-use super::matching::rules::Rules;
+use super::puzzle_input::Positions;
 use super::puzzles::{Puzzle, puzzles};
+use super::rule_input::Rules;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
 use clap::Args;
@@ -19,11 +19,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 mod answer;
-mod theories;
 
+use super::theories::Theories;
 use answer::Question;
-use theories::Theories;
-pub use theories::rating;
 
 /// Find the T&E-depth of puzzles, the least theory that solves them, or their rating.
 ///
@@ -69,7 +67,7 @@ pub struct ClassifyArgs {
         long,
         value_name = "KIND",
         conflicts_with_all = ["theory", "depth"],
-        value_parser = theories::rating
+        value_parser = super::theories::rating
     )]
     rating: Option<Sum>,
     /// The library whose patterns are looked for in a rating with OR_k-relations; may be given

@@ -3,6 +3,7 @@
 mod merge;
 mod request;
 mod verify;
+mod windows;
 mod write;
 
 pub use merge::merge;
@@ -10,7 +11,7 @@ pub use merge::merge;
 use super::args::{JsonArg, OptionalOutArg};
 use super::error::CliError;
 use super::work::{self, WorkArgs};
-use super::{Outcome, interrupt, output, slither};
+use super::{Outcome, interrupt, output, slitherlink};
 use clap::Args;
 use oddagon::job::{Part, Shard, Work};
 use oddagon::theorem::BoardName;
@@ -105,7 +106,7 @@ pub struct DiscoverArgs {
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: slither::DiscoverArgs,
+    pub slitherlink: windows::DiscoverArgs,
 }
 
 /// A board as statements name it.
@@ -122,8 +123,8 @@ fn board(option: &str, text: &str) -> Result<BoardName, CliError> {
 /// Runs `oddagon discover`.
 pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     let begin = Instant::now();
-    if args.board.trim() == slither::NAME {
-        return slither::discover(args);
+    if args.board.trim() == slitherlink::NAME {
+        return windows::run(args);
     }
     let (shard, out) = (args.work.shard, args.to.out.as_deref());
     let is_part = shard != Shard::WHOLE;

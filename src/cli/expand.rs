@@ -2,7 +2,7 @@ use super::answers::AnswersArg;
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
+use super::puzzle_input::Positions;
 use super::puzzles::{Puzzle, puzzles};
 use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};

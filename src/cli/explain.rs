@@ -1,9 +1,9 @@
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
-use super::matching::rules;
 use super::proofs::Proofs;
+use super::puzzle_input::Positions;
 use super::puzzles::{Puzzle, completions, puzzles};
+use super::rule_input;
 use super::solve::{Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
@@ -166,7 +166,7 @@ impl Claim {
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
-    let kept = Engine::of(rules::board().csp());
+    let kept = Engine::of(rule_input::board().csp());
     let rules = args.solver.rules()?;
     let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), true);
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);

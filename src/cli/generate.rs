@@ -1,7 +1,9 @@
+mod loops;
+
 use super::answers::AnswersArg;
 use super::batch::Batch;
 use super::error::CliError;
-use super::{Outcome, output, slither};
+use super::{Outcome, output, slitherlink};
 use crate::cli::args::{JobsArg, JsonArg, SymmetryArg};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
@@ -97,7 +99,7 @@ pub struct GenerateArgs {
     #[command(flatten)]
     jobs: JobsArg,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: slither::GenerateArgs,
+    pub slitherlink: loops::GenerateArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -147,7 +149,7 @@ fn levels(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 fn sum(text: &str) -> Result<Sum, String> {
-    let sum = super::classify::rating(text).or_else(|_| text.parse().map_err(|e| format!("{e}")));
+    let sum = super::theories::rating(text).or_else(|_| text.parse().map_err(|e| format!("{e}")));
     match sum {
         Ok(sum) if sum.uses_relations() || sum.has_trials() => {
             Err("expected theories without OR_k-relations and without trial and error".to_owned())
@@ -238,13 +240,13 @@ fn applications() -> PossibleValuesParser {
     // The page has no generators of other puzzles: they would make it larger.
     #[cfg(target_family = "wasm")]
     let boards = std::iter::empty::<&str>();
-    PossibleValuesParser::new(boards.chain([slither::NAME]))
+    PossibleValuesParser::new(boards.chain([slitherlink::NAME]))
 }
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
-    if args.application == slither::NAME {
-        slither::refuse(&[
+    if args.application == slitherlink::NAME {
+        slitherlink::refuse(&[
             ("--regions", !args.regions.is_empty()),
             ("--colours", args.colours.is_some()),
             ("--black", args.black.is_some()),
@@ -255,7 +257,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
             ("--rating", args.rating.is_some()),
             ("--solved-by", args.solved_by.is_some()),
         ])?;
-        let maker = slither::Maker::new(args)?;
+        let maker = loops::Maker::new(args)?;
         return made(
             args,
             "generating: clues tried",

@@ -4,9 +4,9 @@ use super::args::{JsonArg, OptionalOutArg};
 use super::error::CliError;
 use super::input::Source;
 use super::library::refused;
-use super::matching::positions::Positions;
-use super::merge::parts::Lines;
+use super::parts::Lines;
 use super::patterns::{MarkArgs, Patterns};
+use super::puzzle_input::Positions;
 use super::puzzles::puzzles;
 use super::work::{self, WorkArgs, put};
 use super::{Outcome, interrupt, output};
@@ -104,7 +104,7 @@ pub struct HuntArgs {
         long,
         value_name = "T+T+...",
         conflicts_with = "objective",
-        value_parser = super::classify::rating
+        value_parser = super::theories::rating
     )]
     rating: Option<Sum>,
     #[command(flatten)]

@@ -1,23 +1,22 @@
 mod board;
-pub(super) mod positions;
-pub(super) mod rules;
+mod loops;
 mod show;
 mod summary;
 
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
+use super::puzzle_input::{Input, Positions};
+use super::rule_input::Rules;
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
 use crate::cli::board::{AnyBoard, AnyBoardArg};
-use crate::cli::slither;
+use crate::cli::slitherlink;
 use clap::Args;
 use oddagon::csp::Theory;
 use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
 use oddagon::sudoku::Equivalence;
 use oddagon::sudoku::text::digit_of;
-use positions::{Input, Positions};
-use rules::Rules;
 use summary::Summary;
 
 /// Find the images of a library's patterns in puzzles, and the OR_k-relations between their
@@ -206,7 +205,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
 
 /// The same in Slitherlinks.
 fn on_slitherlink(args: &MatchArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
-    slither::refuse(&[
+    slitherlink::refuse(&[
         ("--any", args.any.is_some()),
         ("--unique", args.unique.unique),
         ("--k", args.k.is_some()),
@@ -218,7 +217,7 @@ fn on_slitherlink(args: &MatchArgs, source: &Source, text: String) -> Result<Out
         ("--summary", args.summary),
         ("--keep-going", args.keep_going.keep_going),
     ])?;
-    slither::matches(args, source, text)
+    loops::run(args, source, text)
 }
 
 fn options(args: &MatchArgs) -> MatchOptions {

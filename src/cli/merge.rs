@@ -1,13 +1,13 @@
 //! `oddagon merge`: the parts of a list, whatever command made it, joined to the whole.
 
-pub mod parts;
+mod windows;
 
 use super::error::CliError;
 use super::input::Source;
-use super::{Outcome, atlas, discover, hunt, output, slither};
+use super::parts::{Lines, MergeArgs};
+use super::{Outcome, atlas, discover, hunt, output};
 use oddagon::job::{Given, Part, missing};
 use oddagon::slitherlink::discover::RuleSet;
-use parts::{Lines, MergeArgs};
 use std::path::Path;
 
 /// The kind of a list, which decides how its parts are read.
@@ -37,7 +37,7 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let pool = args.jobs.pool()?;
     pool.install(|| match kind {
         Kind::Patterns => atlas::merge(&args.files, out),
-        Kind::RulesOfWindow => slither::merge(args, out),
+        Kind::RulesOfWindow => windows::merge(args, out),
         Kind::RulesOfRegion => discover::merge(args, &Lines::read_all(&args.files)?, out),
         Kind::Hunt => hunt::merge(&Lines::read_all(&args.files)?, out),
         Kind::Answers => merge_answers(Lines::read_all(&args.files)?, out),

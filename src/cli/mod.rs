@@ -31,25 +31,31 @@ mod matching;
 #[cfg(not(target_family = "wasm"))]
 mod merge;
 mod output;
+mod parts;
 mod patterns;
 mod pipeline;
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod positions;
 mod proofs;
 mod prove;
+mod puzzle_input;
 mod puzzles;
 #[cfg(not(target_family = "wasm"))]
 mod report;
+mod rule_input;
+#[cfg(not(target_family = "wasm"))]
+mod rule_set;
 #[cfg(not(target_family = "wasm"))]
 mod serve;
 #[cfg(not(target_family = "wasm"))]
 mod shell;
 mod show;
-mod slither;
+mod slitherlink;
 mod solve;
 mod state;
 #[cfg(not(target_family = "wasm"))]
 mod steps;
+mod theories;
 mod work;
 
 /// WebAssembly has no interruptions.
@@ -92,7 +98,7 @@ enum Command {
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     #[cfg(not(target_family = "wasm"))]
-    Merge(merge::parts::MergeArgs),
+    Merge(parts::MergeArgs),
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),

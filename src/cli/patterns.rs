@@ -1,7 +1,7 @@
 use super::board::{self, AnyBoard, AnyBoardArg};
 use super::error::CliError;
 use super::input::Source;
-use super::slither;
+use super::slitherlink;
 use clap::Args;
 use oddagon::enumerate::board::CellBoard;
 use oddagon::induction::{RankInduction, read_inductions};
@@ -107,7 +107,7 @@ impl Patterns {
                  patterns/two-band-k3.ron` lists them)"
             )));
         }
-        let is_address = |text: &&str| slither::is_line(text);
+        let is_address = |text: &&str| slitherlink::is_line(text);
         if let Some(path) = source.missing_path().filter(|text| !is_address(text)) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
@@ -149,7 +149,7 @@ impl Patterns {
             name: name.clone(),
             error,
         };
-        if slither::is_meant_by(&text) {
+        if slitherlink::is_meant_by(&text) {
             return Ok(Patterns::Windows(text));
         }
         if Library::is_meant_by(&text) {

@@ -2,7 +2,7 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
-use super::{Outcome, interrupt, output, slither};
+use super::{Outcome, interrupt, output, slitherlink};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
@@ -16,6 +16,7 @@ mod human;
 mod induction;
 mod json;
 mod pattern_core;
+mod windows;
 
 use super::proofs::Proofs;
 use bundle::Bundle;
@@ -104,7 +105,7 @@ pub struct ProveArgs {
     #[command(flatten)]
     pub jobs: JobsArg,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: slither::ProveArgs,
+    pub slitherlink: windows::ProveArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -139,7 +140,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         return induction::run(args, (inductions, name), proofs);
     }
     if let Patterns::Windows(text) = &patterns {
-        slither::refuse(&[
+        slitherlink::refuse(&[
             ("--bundle", args.bundle.is_some()),
             ("--wlog", args.wlog),
             ("--core", args.core),
@@ -150,7 +151,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             ("--kl", !args.patterns.marks.kl.is_empty()),
             ("--keep-going", args.keep_going.keep_going),
         ])?;
-        return slither::prove(args, &source, text, proofs);
+        return windows::run(args, &source, text, proofs);
     }
     if let Some(option) = args.slitherlink.given() {
         let message =

@@ -1,7 +1,7 @@
 //! Puzzles of all boards, as `classify` and `solve` read them.
 
 use super::error::CliError;
-use super::matching::positions::{BoardText, Input, Place, Position, Positions, Stated};
+use super::puzzle_input::{BoardText, Input, Place, Position, Positions, Stated};
 use oddagon::board::TextError;
 use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
 use oddagon::board::{Board, candidate_line};

@@ -1,15 +1,16 @@
 pub mod json;
+mod loops;
 
 use super::answers::AnswersArg;
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
-use super::matching::rules::{self, Rules};
 use super::proofs::Proofs;
 use super::prove::accepted;
+use super::puzzle_input::Positions;
 use super::puzzles::{Puzzle, completions, puzzles};
-use super::{Outcome, interrupt, output, slither};
+use super::rule_input::{self, Rules};
+use super::{Outcome, interrupt, output, slitherlink};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg};
 use clap::Args;
 use oddagon::board::Board;
@@ -78,7 +79,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub jobs: JobsArg,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: slither::SolveArgs,
+    pub slitherlink: loops::SolveArgs,
 }
 
 /// The theories of `solve` unless it is told others.
@@ -174,7 +175,7 @@ impl SolverArgs {
             singles,
             order: rules.map(Rules::order).unwrap_or_default(),
         };
-        let matcher = rules.filter(|_| rules::lie_on(board));
+        let matcher = rules.filter(|_| rule_input::lie_on(board));
         let matcher = matcher.map(Rules::matcher);
         Solver::new(board, engine, &self.theory, matcher, options)
     }
@@ -190,7 +191,7 @@ pub struct Solvers<'a> {
 }
 
 impl<'a> Solvers<'a> {
-    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rules::board);
+    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rule_input::board);
     /// `singles` says whether paths list Singles one by one.
     pub fn new(
         args: &'a SolverArgs,
@@ -198,7 +199,7 @@ impl<'a> Solvers<'a> {
         rules: Option<&'a Rules>,
         singles: bool,
     ) -> Solvers<'a> {
-        let solver = args.solver(&*rules::board(), kept, rules, singles);
+        let solver = args.solver(&*rule_input::board(), kept, rules, singles);
         Solvers {
             args,
             rules,
@@ -210,7 +211,7 @@ impl<'a> Solvers<'a> {
     /// Solves a puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, CliError> {
         let board = &*puzzle.board;
-        if rules::lie_on(board) {
+        if rule_input::lie_on(board) {
             let (engine, solver) = &mut self.kept;
             return Solved::new(solver, engine, puzzle);
         }
@@ -290,7 +291,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     };
     let mut answers = args.answers.open("solve", args)?;
     proofs.skip(answers.done())?;
-    let kept = Engine::of(rules::board().csp());
+    let kept = Engine::of(rule_input::board().csp());
     let bar = output::progress(positions.total(), "solving");
     let worker = || {
         let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), !args.levels);
@@ -344,7 +345,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
 
 /// The same for Slitherlinks.
 fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
-    slither::refuse(&[
+    slitherlink::refuse(&[
         ("--levels", args.levels),
         ("--proof", args.proof.is_some()),
         ("--out", args.answers.in_file()),
@@ -354,7 +355,7 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
         ("--at-once", args.solver.at_once),
         ("--keep-going", args.keep_going.keep_going),
     ])?;
-    slither::solve(args, source, text)
+    loops::run(args, source, text)
 }
 
 /// What to say if the solving is interrupted after so many puzzles; answers in files say it.

@@ -1,8 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
-use super::matching::rules;
+use super::puzzle_input::Positions;
 use super::puzzles::puzzles;
+use super::rule_input;
 use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::cli::args::JsonArg;
@@ -59,7 +59,7 @@ enum Form {
 
 /// Runs the command.
 pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
-    let kept = Engine::of(rules::board().csp());
+    let kept = Engine::of(rule_input::board().csp());
     let rules = args.solver.rules()?;
     let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), false);
     let source = Source::of(&args.positions);

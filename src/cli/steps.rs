@@ -1,8 +1,8 @@
 use super::error::CliError;
 use super::input::Source;
-use super::matching::positions::Positions;
-use super::matching::rules;
+use super::puzzle_input::Positions;
 use super::puzzles::{Start, puzzles};
+use super::rule_input;
 use super::{Outcome, interrupt, output};
 use crate::cli::args::JsonArg;
 use clap::Args;
@@ -72,7 +72,7 @@ pub struct StepsArgs {
 /// Runs the command.
 pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
     // What is ready for the board of libraries is kept.
-    let engine = Engine::of(rules::board().csp());
+    let engine = Engine::of(rule_input::board().csp());
     let kept = args.steps_on(&engine)?;
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
@@ -81,7 +81,7 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
         interrupt::advise(unfinished(count));
         count += 1;
         let engine;
-        let own = if rules::lie_on(&*puzzle.board) {
+        let own = if rule_input::lie_on(&*puzzle.board) {
             None
         } else {
             engine = Engine::of(puzzle.board.csp());

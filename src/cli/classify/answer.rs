@@ -1,7 +1,7 @@
 use super::output;
-use super::theories::{covering, letters};
-use crate::cli::matching::rules::{self, Rules};
 use crate::cli::puzzles::{Start, completions};
+use crate::cli::rule_input::{self, Rules};
+use crate::cli::theories::{covering, letters};
 use oddagon::board::Board;
 use oddagon::csp::{Csp, Engine, Theory};
 use oddagon::prover::{Classifier, PUZZLES, Status, confirm_class, is_sampled};
@@ -238,7 +238,7 @@ impl Question {
             }
             Question::Rating { sum, path, rules } => {
                 let matcher = rules.as_ref().map(Rules::matcher);
-                let matcher = matcher.filter(|_| rules::lie_on(board));
+                let matcher = matcher.filter(|_| rule_input::lie_on(board));
                 let options = SolveOptions {
                     singles: false,
                     order: rules.as_ref().map(Rules::order).unwrap_or_default(),

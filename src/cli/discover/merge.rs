@@ -4,7 +4,7 @@ use super::request::Request;
 use super::verify::verify;
 use super::write::{json_line, line, write};
 use crate::cli::error::CliError;
-use crate::cli::merge::parts::{Lines, MergeArgs};
+use crate::cli::parts::{Lines, MergeArgs};
 use oddagon::discover::{Depths, Discovery, Ground, Implication, Region};
 use oddagon::job::Shard;
 use oddagon::job::merge as joined;

@@ -1,6 +1,5 @@
 //! `oddagon match --board`: patterns of another board in puzzles of that board.
 
-use super::positions::Positions;
 use super::show::{Record, and};
 use super::summary::Summary;
 use super::{After, Answer, MatchArgs};
@@ -9,6 +8,7 @@ use crate::cli::board::wrong;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::patterns::{MarkArgs, Patterns};
+use crate::cli::puzzle_input::Positions;
 use crate::cli::puzzles::{Puzzle, completions, puzzles};
 use crate::cli::{Outcome, output};
 use oddagon::board::Wording;

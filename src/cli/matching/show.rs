@@ -1,8 +1,8 @@
 //! Relations in the style of solvers, and in JSON.
 
-use super::positions::Input;
-use super::rules::Rules;
 use crate::cli::output;
+use crate::cli::puzzle_input::Input;
+use crate::cli::rule_input::Rules;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::matching::Relation;

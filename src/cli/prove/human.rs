@@ -1,4 +1,3 @@
-use super::json::verdict;
 use super::pattern_core::PatternCore;
 use crate::cli::output;
 use oddagon::csp::Theory;
@@ -222,5 +221,15 @@ fn proof(theorem: &Theorem, report: &Report, asked: bool, written: Option<&str>)
     match written {
         Some(file) => format!("{parts} -> {file}   check it: oddagon check {file}"),
         None => parts,
+    }
+}
+
+/// "contradictory" or not for patterns, "proven" or not for other claims.
+pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
+    match (*theorem.goal() == Goal::Impossible, report.holds) {
+        (true, true) => "contradictory",
+        (true, false) => "not-contradictory",
+        (false, true) => "proven",
+        (false, false) => "not-proven",
     }
 }

@@ -1,9 +1,9 @@
-use super::human::{depths, lower_half};
+use super::human::{depths, lower_half, verdict};
 use crate::cli::prove::{Options, PatternCore, Report};
 use oddagon::proof::Terms;
 use oddagon::prover::focus_name;
 use oddagon::sudoku::SudokuTheorem;
-use oddagon::theorem::{Goal, Show, Theorem};
+use oddagon::theorem::{Show, Theorem};
 use serde_json::json;
 
 /// One line with one object; `docs/json.md` explains the keys.
@@ -43,16 +43,6 @@ pub fn line(theorem: &Theorem, report: &Report, options: &Options, core: &Patter
         "symmetry_steps": report.proof.as_ref().map(|proof| proof.derivations[0].symmetry.len()),
     });
     format!("{object}\n")
-}
-
-/// "contradictory" or not for patterns, "proven" or not for other claims.
-pub fn verdict(theorem: &Theorem, report: &Report) -> &'static str {
-    match (*theorem.goal() == Goal::Impossible, report.holds) {
-        (true, true) => "contradictory",
-        (true, false) => "not-contradictory",
-        (false, true) => "proven",
-        (false, false) => "not-proven",
-    }
 }
 
 /// The model as one line of digits.

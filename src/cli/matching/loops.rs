@@ -1,8 +1,8 @@
-use super::{Grids, library, puzzles, shown};
 use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::matching::MatchArgs;
+use crate::cli::slitherlink::{Grids, library, puzzles, shown};
 use crate::cli::{Outcome, output};
 use indicatif::ProgressBar;
 use oddagon::slitherlink::Diagram;

@@ -1,8 +1,8 @@
 //! Parts of lists of macro-rules.
 
-use super::rule_set::{VerifyFailure, read, verify, write};
 use crate::cli::error::CliError;
-use crate::cli::merge::parts::MergeArgs;
+use crate::cli::parts::MergeArgs;
+use crate::cli::rule_set::{VerifyFailure, read, verify, write};
 use oddagon::discover::{Ground, Implication};
 use oddagon::job::{merge as joined, whole};
 use oddagon::slitherlink::discover::{Bases, Request, RuleDepth, RuleSet, RuleSetError};

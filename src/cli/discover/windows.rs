@@ -1,5 +1,5 @@
-use super::rule_set::{VerifyFailure, verify, write};
 use crate::cli::error::CliError;
+use crate::cli::rule_set::{VerifyFailure, verify, write};
 use crate::cli::{Outcome, discover, output, work};
 use clap::Args;
 use itertools::Itertools;

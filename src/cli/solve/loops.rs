@@ -1,7 +1,7 @@
-use super::{FormatArg, Grids, NamedArg, library, puzzles, shown};
 use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
+use crate::cli::slitherlink::{FormatArg, Grids, NamedArg, library, puzzles, shown};
 use crate::cli::{Outcome, output, solve};
 use clap::Args;
 use itertools::Itertools;

@@ -1,26 +1,5 @@
-//! Slitherlink: what it has of its own in `prove`, `discover`, `solve`, `match` and `generate`.
-
-#[cfg(not(target_family = "wasm"))]
-mod discover;
-mod generate;
-mod matching;
-#[cfg(not(target_family = "wasm"))]
-mod merge;
-mod prove;
-#[cfg(not(target_family = "wasm"))]
-mod rule_set;
-mod solve;
-
-#[cfg(not(target_family = "wasm"))]
-pub use discover::{DiscoverArgs, run as discover};
-pub use generate::{GenerateArgs, Maker};
-pub use matching::run as matches;
-#[cfg(not(target_family = "wasm"))]
-pub use merge::merge;
-pub use prove::{ProveArgs, run as prove};
-#[cfg(not(target_family = "wasm"))]
-pub use rule_set::SAMPLE;
-pub use solve::{SolveArgs, run as solve};
+//! How Slitherlink is told from other boards and read: what `prove`, `discover`, `solve`, `match` and
+//! `generate` share about it.
 
 use super::error::CliError;
 use super::input::{Source, calls_alone};
@@ -63,7 +42,7 @@ pub fn is_line(line: &str) -> bool {
     of_loopy || line.starts_with("http") && line.contains("slither")
 }
 
-fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
@@ -103,7 +82,7 @@ pub fn is_meant_by(text: &str) -> bool {
 }
 
 /// All puzzles of a text, each with the name of where it stands.
-fn puzzles(source: &Source, mut said: String) -> Result<Vec<(String, Diagram)>, CliError> {
+pub fn puzzles(source: &Source, mut said: String) -> Result<Vec<(String, Diagram)>, CliError> {
     let name = source.name().to_owned();
     if source.is_of_calls() {
         let mut is_open = false;
@@ -141,7 +120,7 @@ fn puzzles(source: &Source, mut said: String) -> Result<Vec<(String, Diagram)>, 
 
 /// The argument, if it looks like the path of a file that does not exist, rather than a puzzle:
 /// addresses have a question mark, paths do not.
-fn missing(source: &Source) -> Option<&str> {
+pub fn missing(source: &Source) -> Option<&str> {
     let path = source.missing_path()?;
     (!path.contains("?")).then_some(path)
 }
@@ -158,7 +137,7 @@ pub fn refuse(options: &[(&str, bool)]) -> Result<(), CliError> {
 
 /// How puzzles are written.
 #[derive(Args, Debug)]
-struct FormatArg {
+pub struct FormatArg {
     /// How to write puzzles: as Loopy's identifiers, as is done unless given, or as addresses at
     /// puzz.link
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -166,28 +145,28 @@ struct FormatArg {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+pub enum Format {
     Loopy,
     Puzzlink,
 }
 
 impl FormatArg {
     /// The clues of a puzzle on one line.
-    fn line(&self, puzzle: &Diagram) -> String {
+    pub fn line(&self, puzzle: &Diagram) -> String {
         match self.format {
             None | Some(Format::Loopy) => puzzle.loopy(),
             Some(Format::Puzzlink) => puzzle.puzzlink(),
         }
     }
 
-    fn is_given(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         self.format.is_some()
     }
 }
 
 /// A name from a file as it is printed for people: characters that cannot be printed are escaped,
 /// so that a name is always one line.
-fn shown(name: &str) -> String {
+pub fn shown(name: &str) -> String {
     let escaped = |c: char| match c {
         '\'' | '"' => c.to_string(),
         _ => c.escape_debug().to_string(),
@@ -196,7 +175,7 @@ fn shown(name: &str) -> String {
 }
 
 /// The macro-rules in the text of a file.
-fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
+pub fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
     let name = name.to_owned();
     Rules::read(text).map_err(|error| match error {
         RulesError::Theorem(error) => CliError::Pattern { name, error },
@@ -205,7 +184,7 @@ fn rules_of(name: &str, text: &str) -> Result<Rules, CliError> {
 }
 
 /// The macro-rules of files, and of all `.ron` files in folders, in that order.
-fn library(names: &[String]) -> Result<Library, CliError> {
+pub fn library(names: &[String]) -> Result<Library, CliError> {
     let mut library = Library::default();
     for name in names {
         let mut files = vec![name.clone()];
@@ -235,11 +214,11 @@ fn library(names: &[String]) -> Result<Library, CliError> {
 
 /// The grids of the sizes that occur, each made once.
 #[derive(Default)]
-struct Grids(Mutex<HashMap<(usize, usize), Arc<Grid>>>);
+pub struct Grids(Mutex<HashMap<(usize, usize), Arc<Grid>>>);
 
 impl Grids {
     /// The grid of a puzzle's size.
-    fn of(&self, puzzle: &Diagram) -> Arc<Grid> {
+    pub fn of(&self, puzzle: &Diagram) -> Arc<Grid> {
         let mut grids = self
             .0
             .lock()

@@ -1,8 +1,8 @@
-use super::shown;
 use crate::cli::batch::Batch;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::proofs::Proofs;
+use crate::cli::slitherlink::shown;
 use crate::cli::{Outcome, output, prove};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -56,7 +56,7 @@ impl ProveArgs {
     /// The rules of a text, and whether they are drawings without a claim.
     fn rules(&self, source: &Source, text: &str) -> Result<(Rules, bool), CliError> {
         let name = source.name().to_owned();
-        let wrong = match super::rules_of(&name, text) {
+        let wrong = match crate::cli::slitherlink::rules_of(&name, text) {
             Ok(rules) => return Ok((rules, false)),
             Err(wrong) => wrong,
         };
@@ -67,7 +67,7 @@ impl ProveArgs {
             Ok(diagrams) => diagrams,
             Err(_) if looks_like_ron => return Err(wrong),
             Err(error) => {
-                return Err(match super::missing(source) {
+                return Err(match crate::cli::slitherlink::missing(source) {
                     Some(path) => CliError::Usage(format!("{path}: no such file, and no drawing")),
                     None => CliError::Puzzle { name, error },
                 });

@@ -1,6 +1,6 @@
-use super::{FormatArg, library};
 use crate::cli::error::CliError;
 use crate::cli::output;
+use crate::cli::slitherlink::{FormatArg, library};
 use clap::Args;
 use oddagon::slitherlink::Window;
 use oddagon::slitherlink::solve::{Generator, Stage};

@@ -1,7 +1,7 @@
 use crate::cli::error::CliError;
 use crate::cli::input::{Source, calls_alone};
 use crate::cli::output::shows_progress;
-use crate::cli::slither;
+use crate::cli::slitherlink;
 use oddagon::board::Board;
 use oddagon::board::puzzle::{BoardPuzzle, begins_call, drawing_of, is_form};
 use oddagon::csp::CandidateSet;
@@ -153,7 +153,7 @@ impl Positions {
     }
 
     fn of(source: &Source, lengths: &'static [usize]) -> Result<Positions, CliError> {
-        let is_stated = matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text) || slither::is_line(text));
+        let is_stated = matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text) || slitherlink::is_line(text));
         if let Some(path) = source.missing_path().filter(|_| !is_stated) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or \
@@ -170,7 +170,7 @@ impl Positions {
         let is_of_calls = source.is_of_calls();
         let streams = match lines.peek() {
             Some(Ok((_, text)))
-                if !is_of_calls && !begins_texts(text) && !slither::is_line(text) =>
+                if !is_of_calls && !begins_texts(text) && !slitherlink::is_line(text) =>
             {
                 is_position_line(text) || lengths.contains(&length(text)) || is_of_board(text)
             }
@@ -301,7 +301,7 @@ fn slitherlinks(lines: &[(usize, String)]) -> Option<String> {
     let text = lines
         .iter()
         .fold(String::new(), |text, (_, line)| text + line + "\n");
-    (slither::is_line(first) || slither::is_drawing(&text)).then_some(text)
+    (slitherlink::is_line(first) || slitherlink::is_drawing(&text)).then_some(text)
 }
 
 /// The puzzle of a line; nothing for a blank line or a comment.

@@ -3,7 +3,7 @@
 use crate::cli::args::JobsArg;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
-use crate::cli::slither::SAMPLE;
+use crate::cli::rule_set::SAMPLE;
 use clap::Args;
 use oddagon::job::{Given, Part, Shard, whole};
 use std::path::PathBuf;
