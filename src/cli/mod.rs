@@ -31,6 +31,7 @@ mod matching;
 #[cfg(not(target_family = "wasm"))]
 mod merge;
 mod output;
+#[cfg(not(target_family = "wasm"))]
 mod parts;
 mod patterns;
 mod pipeline;
