@@ -264,12 +264,30 @@ fn verified_entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<En
 #[cfg(all(test, feature = "schema"))]
 mod tests {
     use super::*;
+    use serde_json::Value;
+
+    /// Where comments break their lines says nothing: each paragraph is one line.
+    fn in_paragraphs(value: Value) -> Value {
+        match value {
+            Value::String(text) => {
+                let paragraphs = text.split("\n\n").map(|lines| lines.replace('\n', " "));
+                paragraphs.collect::<Vec<_>>().join("\n\n").into()
+            }
+            Value::Array(items) => items.into_iter().map(in_paragraphs).collect(),
+            Value::Object(fields) => fields
+                .into_iter()
+                .map(|(key, field)| (key, in_paragraphs(field)))
+                .collect(),
+            other => other,
+        }
+    }
 
     #[test]
     fn the_published_schema_is_current() {
         let mut schema = schemars::schema_for!(Library);
         schema.insert("title".to_owned(), "Oddagon pattern library".into());
-        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
-        assert_eq!(text, Library::SCHEMA);
+        let published = serde_json::from_str(Library::SCHEMA).unwrap();
+        let made = serde_json::to_value(&schema).unwrap();
+        assert_eq!(in_paragraphs(made), in_paragraphs(published));
     }
 }
