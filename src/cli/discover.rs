@@ -106,7 +106,7 @@ pub struct DiscoverArgs {
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: windows::DiscoverArgs,
+    pub slitherlink: windows::SlitherlinkArgs,
 }
 
 /// A board as statements name it.

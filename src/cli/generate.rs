@@ -14,6 +14,9 @@ use oddagon::solve::Sum;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 
+/// How many puzzles are tried for one, unless it is said.
+const TRIES: u32 = 1000;
+
 /// Make random puzzles with exactly one solution, none of whose clues can be left out
 ///
 /// One puzzle per line, as `classify` and `solve` read them: Sudoku as the cells in one line,
@@ -90,7 +93,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "T+T+...", value_parser = sum)]
     solved_by: Option<Sum>,
     /// How many puzzles are tried for each one that meets these conditions
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = TRIES)]
     tries: u32,
     #[command(flatten)]
     pub format: JsonArg,
@@ -99,7 +102,7 @@ pub struct GenerateArgs {
     #[command(flatten)]
     jobs: JobsArg,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: loops::GenerateArgs,
+    pub slitherlink: loops::SlitherlinkArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -256,6 +259,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
             ("--depth", args.depth.is_some()),
             ("--rating", args.rating.is_some()),
             ("--solved-by", args.solved_by.is_some()),
+            ("--tries", args.tries != TRIES),
         ])?;
         let maker = loops::Maker::new(args)?;
         return made(

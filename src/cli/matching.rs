@@ -7,7 +7,7 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::puzzle_input::{Input, Positions};
-use super::rule_input::Rules;
+use super::rule_input::{MAX_GUARDIANS, Rules};
 use super::{Outcome, output};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
 use crate::cli::board::{AnyBoard, AnyBoardArg};
@@ -82,7 +82,7 @@ pub struct MatchArgs {
     #[arg(
         long,
         value_name = "K",
-        default_value_t = 8,
+        default_value_t = MAX_GUARDIANS,
         value_parser = clap::value_parser!(u16).range(0..=64)
     )]
     max_guardians: u16,
@@ -211,6 +211,7 @@ fn on_slitherlink(args: &MatchArgs, source: &Source, text: String) -> Result<Out
         ("--k", args.k.is_some()),
         ("--where", !args.condition.filters.is_empty()),
         ("--after", args.after.is_some()),
+        ("--max-guardians", args.max_guardians != MAX_GUARDIANS),
         ("--degenerate", args.degenerate > 0),
         ("--digits", args.digits.is_some()),
         ("--redundant", args.redundant),

@@ -260,7 +260,23 @@ fn execute(command: &Command) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, answer};
+    use super::{Answer, Cli, answer};
+    use clap::{Command, CommandFactory};
+    use std::collections::HashSet;
+
+    /// clap compares the names of groups in debug builds alone, and panics there.
+    #[test]
+    fn no_command_has_two_groups_of_one_name() {
+        fn check(command: &Command) {
+            let mut seen = HashSet::new();
+            for group in command.get_groups() {
+                let (name, id) = (command.get_name(), group.get_id());
+                assert!(seen.insert(id), "{name}: {id} is there twice");
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&Cli::command());
+    }
 
     const FIVE: &str =
         "X..X......X.................X.X..................................................";

@@ -105,7 +105,7 @@ pub struct ProveArgs {
     #[command(flatten)]
     pub jobs: JobsArg,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: windows::ProveArgs,
+    pub slitherlink: windows::SlitherlinkArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,7 +9,7 @@ use super::proofs::Proofs;
 use super::prove::accepted;
 use super::puzzle_input::Positions;
 use super::puzzles::{Puzzle, completions, puzzles};
-use super::rule_input::{self, Rules};
+use super::rule_input::{self, MAX_GUARDIANS, Rules};
 use super::{Outcome, interrupt, output, slitherlink};
 use crate::cli::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg};
 use clap::Args;
@@ -79,11 +79,14 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub jobs: JobsArg,
     #[command(flatten, next_help_heading = "Slitherlink")]
-    pub slitherlink: loops::SolveArgs,
+    pub slitherlink: loops::SlitherlinkArgs,
 }
 
 /// The theories of `solve` unless it is told others.
 const USUAL: &str = "FS4+W8+OR5W8";
+
+/// How many relations one chain may use, unless it is said.
+const RELATIONS_IN_A_CHAIN: u8 = 1;
 
 /// The rules by which puzzles are solved.
 #[derive(Args, Debug)]
@@ -116,7 +119,7 @@ pub struct SolverArgs {
     #[arg(
         long,
         value_name = "K",
-        default_value_t = 8,
+        default_value_t = MAX_GUARDIANS,
         value_parser = clap::value_parser!(u16).range(0..=64)
     )]
     max_guardians: u16,
@@ -128,7 +131,7 @@ pub struct SolverArgs {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1,
+        default_value_t = RELATIONS_IN_A_CHAIN,
         value_parser = clap::value_parser!(u8).range(1..=8)
     )]
     relations_in_a_chain: u8,
@@ -353,6 +356,14 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
         ("--unique", args.solver.unique.unique),
         ("--where", !args.solver.condition.filters.is_empty()),
         ("--at-once", args.solver.at_once),
+        (
+            "--max-guardians",
+            args.solver.max_guardians != MAX_GUARDIANS,
+        ),
+        (
+            "--relations-in-a-chain",
+            args.solver.relations_in_a_chain != RELATIONS_IN_A_CHAIN,
+        ),
         ("--keep-going", args.keep_going.keep_going),
     ])?;
     loops::run(args, source, text)

@@ -486,3 +486,24 @@ fn bad_input_is_explained() {
         assert!(run.err.contains(message), "{args:?}: {}", run.err);
     }
 }
+
+/// What has no meaning there is refused, not passed over.
+#[test]
+fn options_of_relations_are_refused() {
+    for command in [
+        "solve 5x5t0:3a3a3a2a1d2c2233d --max-guardians 2",
+        "solve 5x5t0:3a3a3a2a1d2c2233d --relations-in-a-chain 2",
+        "match 5x5t0:3a3a3a2a1d2c2233d --max-guardians 2",
+        "generate slitherlink --size 4x4 --tries 3",
+    ] {
+        let run = oddagon(&command.split(' ').collect::<Vec<_>>(), "");
+        let option = command.split("--").last().unwrap();
+        let option = option.split(' ').next().unwrap();
+        assert_eq!(run.code, 2, "{}", run.shown());
+        assert!(
+            run.err.contains(&format!("--{option}: ")),
+            "{}",
+            run.shown()
+        );
+    }
+}

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// Which rules of which window.
 #[derive(Args)]
-pub struct DiscoverArgs {
+pub struct SlitherlinkArgs {
     /// The window's rows and columns of cells, such as 2x3, with --board slitherlink
     #[arg(
         long,

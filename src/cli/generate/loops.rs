@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// What is asked of puzzles that are made.
 #[derive(Args, Debug)]
-pub struct GenerateArgs {
+pub struct SlitherlinkArgs {
     /// What each puzzle must need, as `solve` with the same libraries says: rules (of the
     /// libraries, and nothing else), W1, colours, loops, T&E(1) or T&E(2). Clues are then left out
     /// as long as these rules find the solution, without assuming that there is only one
@@ -23,7 +23,7 @@ pub struct GenerateArgs {
     write: FormatArg,
 }
 
-impl GenerateArgs {
+impl SlitherlinkArgs {
     /// Whether any of them is given.
     pub fn are_given(&self) -> bool {
         self.needs.is_some() || self.write.is_given()
@@ -42,7 +42,7 @@ struct Record {
 
 /// Makes puzzles.
 pub struct Maker<'a> {
-    args: &'a GenerateArgs,
+    args: &'a SlitherlinkArgs,
     json: bool,
     size: (usize, usize),
     generator: Generator,

@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 
 /// What is asked about windows.
 #[derive(Args)]
-pub struct ProveArgs {
+pub struct SlitherlinkArgs {
     /// Find everything that follows from the premises in the loop mode that the rule names, and
     /// ignore the claim; with --json one object: name, loop, lines, points, drawing
     #[arg(long)]
@@ -41,7 +41,7 @@ pub struct ProveArgs {
     mode: Option<Loop>,
 }
 
-impl ProveArgs {
+impl SlitherlinkArgs {
     /// An option of them that is given.
     pub fn given(&self) -> Option<&'static str> {
         let given = [

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// How Slitherlinks are solved, and what is said of them.
 #[derive(Args, Debug)]
-pub struct SolveArgs {
+pub struct SlitherlinkArgs {
     #[command(flatten)]
     pub named: NamedArg,
     /// The largest depth to try: 2 if not given
@@ -40,7 +40,7 @@ pub struct SolveArgs {
     write: FormatArg,
 }
 
-impl SolveArgs {
+impl SlitherlinkArgs {
     /// The options that no other puzzle has, and whether they are given.
     pub fn given(&self) -> [(&'static str, bool); 5] {
         [
@@ -216,7 +216,7 @@ impl Answer {
         out + &indented(drawn, 6)
     }
 
-    fn words(&self, draw: bool, args: &SolveArgs) -> String {
+    fn words(&self, draw: bool, args: &SlitherlinkArgs) -> String {
         let said = match (self.solved.status, self.solved.needs) {
             (SolutionCount::Solved, None) => "solved".to_owned(),
             (SolutionCount::Solved, Some(needs)) => format!("solved, needs {needs}"),
@@ -239,7 +239,7 @@ impl Answer {
         out
     }
 
-    fn json(&self, args: &SolveArgs) -> String {
+    fn json(&self, args: &SlitherlinkArgs) -> String {
         let window = self.grid.window().lines().iter().zip(&self.solved.lines);
         let drawn = window.filter(|(_, drawn)| **drawn == Some(true));
         let steps = || {
