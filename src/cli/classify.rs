@@ -1,4 +1,4 @@
-use super::answers::{AnswersArg, digest};
+use super::answers::{AnswersArg, contents, digest};
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
@@ -195,7 +195,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     let bar = output::progress(positions.total(), "classifying");
     let start = Instant::now();
     let mut counts = BTreeMap::new();
-    let mut answers = args.answers.open("classify", &(args, args.part.shard))?;
+    let files = contents(&args.library);
+    let mut answers = args
+        .answers
+        .open("classify", &(args, args.part.shard, files))?;
     let worker = || {
         let mut askers = [None, None, None];
         let (boards, question) = (&boards, &question);

@@ -1,7 +1,7 @@
 pub mod json;
 mod loops;
 
-use super::answers::AnswersArg;
+use super::answers::{AnswersArg, contents};
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
@@ -292,7 +292,8 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         (Some(_), Some(rules)) => rules.lemmas(),
         _ => Lemmas::new([]),
     };
-    let mut answers = args.answers.open("solve", args)?;
+    let files = contents(&args.solver.library);
+    let mut answers = args.answers.open("solve", &(args, files))?;
     proofs.skip(answers.done())?;
     let kept = Engine::of(rule_input::board().csp());
     let bar = output::progress(positions.total(), "solving");

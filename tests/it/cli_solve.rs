@@ -482,6 +482,27 @@ fn states_have_three_forms() {
     assert!(run.code == 2 && run.err.contains("found nothing"));
 }
 
+/// Answers depend on what is in a library, not on its name.
+#[test]
+fn a_library_that_has_changed_is_other_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| cli::path(folder.path(), name);
+    let (puzzles, library) = (file("puzzles.txt"), file("library.ron"));
+    std::fs::write(&puzzles, format!("{LOKI}\nnonsense\n")).unwrap();
+    let shipped = |name: &str| format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"));
+    for command in ["solve", "classify --rating S2+OR2W2"] {
+        let answers = file(&command.replace(' ', ""));
+        let command = format!("{command} {puzzles} --library {library} --out {answers}");
+        std::fs::copy(shipped("trivalue-oddagon.ron"), &library).unwrap();
+        let first = cli::run(&command);
+        assert_eq!(first.code, 2, "{}", first.shown());
+        std::fs::copy(shipped("oddagons.ron"), &library).unwrap();
+        let other = cli::run(&format!("{command} --resume"));
+        assert_eq!(other.code, 2, "{}", other.shown());
+        assert!(other.err.contains("other work"), "{}", other.err);
+    }
+}
+
 /// An error stops both commands as an interruption would; what was done is not done again.
 #[test]
 fn streams_go_on_where_they_were_stopped() {
