@@ -1,9 +1,5 @@
-//! The `oddagon` binary: parses the command line, dispatches, and turns the outcome into an exit
-//! code.
-#![warn(missing_docs)]
-
-mod cli;
+//! The `oddagon` binary. All that it does is in the library beside it.
 
 fn main() -> std::process::ExitCode {
-    cli::run()
+    oddagon_program::run()
 }

@@ -7,14 +7,6 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::ffi::CString;
 use std::path::Path;
 
-/// The command line itself: a dict is an object that it prints with `--json`, so what it means is said in one place, and the two cannot differ.
-#[path = "../../src/cli/mod.rs"]
-#[allow(
-    dead_code,
-    reason = "of the command line only `answer` is called from here"
-)]
-mod cli;
-
 /// Options that make no sense here: what they are for, Python does itself.
 const WITHHELD: [&str; 7] = [
     "help",
@@ -170,7 +162,7 @@ fn ask<'py>(
 /// # Errors
 /// What it complains about: `ValueError` for exit code 2, `RuntimeError` for those beyond.
 fn lines(py: Python<'_>, words: &[String], input: &str, place: &str) -> PyResult<Vec<String>> {
-    let answer = py.detach(|| cli::answer(words, input));
+    let answer = py.detach(|| oddagon_program::answer(words, input));
     py.check_signals()?;
     let said = answer.err.trim_end();
     let said = said.strip_prefix("oddagon: ").unwrap_or(said);

@@ -386,19 +386,9 @@ def test_the_stubs_have_all_keys(name, answers):
     assert typed == {key for answer in answers() for key in answer}
 
 
-def test_the_dependencies_are_those_of_the_program():
+def test_the_package_is_compiled_as_the_program_is():
     tomllib = pytest.importorskip("tomllib")
     program, package = (tomllib.loads((ROOT / path).read_text()) for path in ("Cargo.toml", "python/Cargo.toml"))
-    shared = program["workspace"]["dependencies"]
-    for name, asked in package["dependencies"].items():
-        if name in ("oddagon", "pyo3"):
-            continue
-        expected = program["dependencies"][name]
-        if isinstance(expected, dict) and expected.get("workspace"):
-            expected = shared[name]
-        assert asked == expected, name
-    for target, asked in package["target"].items():
-        assert asked == program["target"][target]
     # What keeps the trusted crates' numbers from wrapping.
     profiles = program["profile"]["release"]["package"]
     assert package["profile"]["release"]["package"] == {

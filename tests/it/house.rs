@@ -308,7 +308,7 @@ fn root() -> &'static Path {
 #[test]
 fn modules_beside_one_another_make_no_circles() {
     let crates = CRATES.map(|name| (name, format!("crates/{name}/src/lib.rs")));
-    let program = ("program", "src/main.rs".to_owned());
+    let program = ("program", "src/lib.rs".to_owned());
     let found = crates
         .into_iter()
         .chain([program])

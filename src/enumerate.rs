@@ -1,0 +1,294 @@
+mod certificate;
+mod list;
+mod unavoidable;
+
+use super::Outcome;
+use super::error::CliError;
+use super::work::{self, WorkArgs, put};
+use crate::args::{JsonArg, OptionalOutArg, UpToArg};
+use crate::board::{BoardArg, wrong_options};
+use clap::{Args, ValueEnum};
+use list::Style;
+use oddagon::enumerate::board::{CellBoard, Colouring};
+use oddagon::enumerate::{Enumeration, Kind, Marked, Options, grow};
+use oddagon::job::{Job, Shard, Work};
+use oddagon::sudoku::Equivalence;
+use oddagon::theorem::BoardName;
+
+/// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to
+/// symmetry
+///
+/// The list is complete for every size asked for, sorted by the number of cells, then by canonical
+/// form, and its bytes do not depend on the number of threads or on interruptions. With --out,
+/// finished work is kept in FILE.partial until the list is complete: after an interruption, the
+/// same command with --resume goes on from there.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon enumerate --k 3 --bands 2
+  oddagon enumerate --k 3 --size 10..13 --out patterns.txt
+  oddagon enumerate --k 3 --board 'Latin(side: 5, pandiagonal: true)'
+  oddagon enumerate --unavoidable --size ..12 --counts")]
+#[command(mut_arg("out", |arg| arg.help(
+    "Write the list to this file"
+)))]
+#[command(mut_arg("json", |arg| arg.help(
+    "One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to), `own_transpose`; with \
+               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is; with --board `pattern`, `cells` and `stabiliser` alone; with --unavoidable `pattern` (the cells with their digits), `cells`, `digits` (how many), \
+               `others` (the other fillings), `stabiliser`, `own_transpose`, `grid` (a completed grid that has the set)"
+)))]
+#[command(mut_arg("k", |arg| arg.required_unless_present_any(["kl", "unavoidable"])))]
+#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to"])))]
+pub struct EnumerateArgs {
+    #[command(flatten)]
+    what: WhatArgs,
+    #[command(flatten)]
+    work: WorkArgs,
+    /// The order n of the n²×n² board: 3; or 2 or 4, which cannot be cut into parts or limited to
+    /// bands
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(2..=4)
+    )]
+    order: u8,
+    #[command(flatten)]
+    board: BoardArg,
+    /// With --board: only patterns that are possible on this other board; `sudoku` is the 9×9
+    /// board, others are named as in --board
+    #[arg(
+        long,
+        value_name = "BOARD",
+        requires = "board",
+        conflicts_with = "shard",
+        value_parser = crate::board::read
+    )]
+    new_to: Option<CellBoard>,
+    #[command(flatten)]
+    to: OptionalOutArg,
+    #[command(flatten)]
+    format: JsonArg,
+    /// Print only how many patterns there are of each size
+    #[arg(long, conflicts_with_all = ["json", "shard"])]
+    counts: bool,
+    /// Write a certificate that the list is complete, for `oddagon check`. It is for k-digit
+    /// patterns of all sizes. If the name ends in .gz, the file is compressed
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"]
+    )]
+    certificate: Option<std::path::PathBuf>,
+    /// List minimal unavoidable sets instead: cells of a completed grid that can be filled in
+    /// another way, with the same digits in each row, column and block. Two sets are the same if a
+    /// symmetry and a renaming of digits map one to the other
+    #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
+    unavoidable: bool,
+    /// With --unavoidable: write the deadly patterns that the sets make with their other fillings,
+    /// as theorems in RON
+    // A requirement alone is dropped where something stands that conflicts with what is required.
+    #[arg(
+        long,
+        requires = "unavoidable",
+        conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"]
+    )]
+    theorems: bool,
+}
+
+impl EnumerateArgs {
+    /// The job of making the list. If only a certificate is written, that is what goes on after an
+    /// interruption, and the list is made anew.
+    fn job<'w, W: Work>(&self, work: &'w W) -> Result<Job<'w, W>, CliError> {
+        match (self.to.out.as_deref(), &self.certificate) {
+            (None, Some(_)) => Ok(Job::new(work, Shard::WHOLE)),
+            (out, _) => self.work.job(work, "enumeration", out),
+        }
+    }
+}
+
+/// Which patterns are enumerated.
+#[derive(Args)]
+pub struct WhatArgs {
+    /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
+    #[arg(long, value_name = "K", required_unless_present = "kl")]
+    k: Option<u32>,
+    /// Patterns with two kinds of cells, which hold 1..K and 1..L, K < L <= 4; both kinds occur.
+    /// Minimal: no cell can be dropped, and no k-cell relaxed to an l-cell
+    #[arg(long, value_name = "K,L", conflicts_with_all = ["k", "kind"], value_parser = two_numbers)]
+    kl: Option<(u32, u32)>,
+    /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless
+    /// given
+    #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
+    pub size: (u32, u32),
+    /// Only classes with a member inside that many bands; stacks count as bands, except with
+    /// --up-to no-transpose
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(1..=3)
+    )]
+    pub bands: u32,
+    #[command(flatten)]
+    pub up_to: UpToArg,
+    /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has
+    /// the pattern (sudoku)
+    #[arg(long, default_value = "colour")]
+    kind: KindArg,
+}
+
+/// What impossible means.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KindArg {
+    Colour,
+    Sudoku,
+}
+
+fn two_numbers(text: &str) -> Result<(u32, u32), String> {
+    let parts = text.split_once(',');
+    let numbers = parts.and_then(|(k, l)| Some((k.parse().ok()?, l.parse().ok()?)));
+    numbers.ok_or_else(|| format!("expected two numbers such as 2,3, found \"{text}\""))
+}
+
+fn sizes(text: &str) -> Result<(u32, u32), String> {
+    let expected = || format!("expected sizes such as 10..18, 10.., ..18 or 13, found \"{text}\"");
+    let number = |text: &str, none: u32| match text {
+        "" => Ok(none),
+        text => text.parse().map_err(|_| expected()),
+    };
+    let (least, most) = match text.split_once("..") {
+        Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+        None => {
+            let size = text.parse().map_err(|_| expected())?;
+            (size, size)
+        }
+    };
+    if least <= most {
+        Ok((least, most))
+    } else {
+        Err(format!(
+            "{expected}: the least size first",
+            expected = expected()
+        ))
+    }
+}
+
+impl WhatArgs {
+    /// The kind of patterns.
+    fn kind(&self) -> Kind {
+        let k = self.k.unwrap_or_default();
+        match (self.kl, self.kind) {
+            (Some((k, l)), _) => Kind::Kl { k, l },
+            (None, KindArg::Colour) => Kind::Colour { k },
+            (None, KindArg::Sudoku) => Kind::Sudoku { k },
+        }
+    }
+
+    /// The enumeration that is asked for, on Sudoku's board or another.
+    pub fn enumeration(&self, board: Option<&CellBoard>) -> Result<Enumeration, CliError> {
+        let cells = board.map_or(81, |board| board.geometry.cells() as u32);
+        let options = Options {
+            kind: self.kind(),
+            least: self.size.0,
+            most: self.size.1.min(cells),
+            bands: self.bands,
+            transpose: self.up_to.equivalence() == Equivalence::All,
+            board: board.cloned(),
+        };
+        Enumeration::new(options).map_err(wrong_options)
+    }
+}
+
+/// Runs `oddagon enumerate`.
+pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
+    if args.unavoidable {
+        return unavoidable::run(args);
+    }
+    let mut style = Style {
+        kind: args.what.kind(),
+        equivalence: args.what.up_to.equivalence(),
+        elsewhere: None,
+        json: args.format.json,
+        counts: args.counts,
+        part: None,
+    };
+    let pool = args.work.pool()?;
+    let out = args.to.out.as_deref();
+    if args.order != 3 {
+        let list = other_board(args, &style, &pool)?;
+        certified(args, &list)?;
+        return put(out, |to| style.write(list, to)).map(|()| Outcome::Holds);
+    }
+    let board = args.board.board.as_ref();
+    let cells = |board: &CellBoard| board.geometry.cells();
+    if args
+        .new_to
+        .as_ref()
+        .map(cells)
+        .is_some_and(|other| board.map(cells) != Some(other))
+    {
+        let message = "--new-to: expected a board of the same size as that of --board";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let enumeration = args.what.enumeration(board)?;
+    let options = enumeration.options();
+    let shard = args.work.shard;
+    style.part = (shard != Shard::WHOLE).then(|| (options.clone(), shard));
+    style.elsewhere = board.map(|_| enumeration.forms());
+    let job = args.job(&enumeration)?;
+    let mut list = work::run(&job, &pool, out, "patterns")?;
+    if let Some(other) = &args.new_to {
+        let k = options.kind.digits() as usize;
+        list.retain(|p| Colouring::of(&other.geometry, p.cells, k).is_some());
+    }
+    // One by one, as the marks take several times the memory of the patterns.
+    let marks = || list.iter().map(|&p| options.marks(p));
+    match (board, &args.certificate) {
+        (Some(board), Some(path)) => {
+            let list = list.iter().map(|p: &Marked| p.cells).collect();
+            let (name, geometry) = (board.name.clone(), &board.geometry);
+            certificate::write(args, path, (name, geometry), geometry.everything(), list)?;
+        }
+        (None, Some(_)) => certified(args, &marks().collect::<Vec<_>>())?,
+        (_, None) => {}
+    }
+    put(out, |to| style.write(marks(), to))?;
+    out.map_or(Ok(()), work::finish)?;
+    Ok(Outcome::Holds)
+}
+
+/// Writes the certificate of a list of Sudoku patterns, given by their marks, if there should be
+/// one.
+fn certified(args: &EnumerateArgs, list: &[Vec<u8>]) -> Result<(), CliError> {
+    let Some(path) = &args.certificate else {
+        return Ok(());
+    };
+    let order = usize::from(args.order);
+    let (geometry, inside) = certificate::sudoku(order, args.what.bands as usize)?;
+    let list = certificate::listed(list, inside, args.what.bands < 3);
+    let name = BoardName::Sudoku(order);
+    certificate::write(args, path, (name, &geometry), inside, list)
+}
+
+/// The patterns of the 4×4 or 16×16 board.
+fn other_board(
+    args: &EnumerateArgs,
+    style: &Style<'_>,
+    pool: &rayon::ThreadPool,
+) -> Result<Vec<Vec<u8>>, CliError> {
+    if args.what.bands < 3 || args.work.resume || args.work.shard != Shard::WHOLE {
+        let message = "--order: --bands, --resume and --shard are for the 9×9 board only";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let grown = || {
+        grow(
+            args.order.into(),
+            style.kind,
+            args.what.size,
+            style.equivalence,
+        )
+    };
+    pool.install(grown)
+        .map_err(|error| CliError::Usage(error.to_string()))
+}

@@ -1,0 +1,137 @@
+//! Lists of patterns as `oddagon enumerate` writes them.
+
+use crate::output;
+use oddagon::enumerate::board::Set;
+use oddagon::enumerate::{Forms, Kind, Options};
+use oddagon::job::{Part, Shard};
+use oddagon::sudoku::{Equivalence, canonical, is_own_transpose};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// What is written.
+pub struct Style<'f> {
+    /// The kind of patterns.
+    pub kind: Kind,
+    /// The symmetries of the board that count in stabilisers.
+    pub equivalence: Equivalence,
+    /// On another board than Sudoku's, what counts in its place.
+    pub elsewhere: Option<&'f Forms>,
+    /// One JSON object per pattern.
+    pub json: bool,
+    /// Only how many there are.
+    pub counts: bool,
+    /// Which part of which list it is, if it is not the whole: written on a separate line before
+    /// the patterns.
+    pub part: Option<(Options, Shard)>,
+}
+
+/// A pattern as JSON has it.
+#[derive(Serialize)]
+struct Record {
+    pattern: String,
+    cells: usize,
+    stabiliser: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_transpose: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colourable: Option<bool>,
+}
+
+impl Style<'_> {
+    /// Writes patterns, given by their marks.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(
+        &self,
+        list: impl IntoIterator<Item = Vec<u8>>,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.counts {
+            return self.write_counts(list, to);
+        }
+        let mut lines = list.into_iter().map(|marks| self.line(&marks));
+        if let Some((request, shard)) = &self.part {
+            let kept: Vec<String> = lines.collect();
+            let part = Part::new(request.clone(), *shard, &kept);
+            writeln!(to, "{}", part.head(self.json))?;
+            return kept.iter().try_for_each(|line| writeln!(to, "{line}"));
+        }
+        lines.try_for_each(|line| writeln!(to, "{line}"))
+    }
+
+    /// The line of a pattern.
+    fn line(&self, marks: &[u8]) -> String {
+        let line = self.kind.line(marks.iter().copied());
+        if !self.json {
+            return line;
+        }
+        let record = Record {
+            cells: size(marks),
+            stabiliser: match self.elsewhere {
+                None => canonical(marks, self.equivalence).stabiliser,
+                Some(forms) => forms.canonical(set(marks).into()).1.into(),
+            },
+            own_transpose: self.elsewhere.is_none().then(|| is_own_transpose(marks)),
+            colourable: self.colourable(marks),
+            pattern: line,
+        };
+        output::json(&record).trim_end().to_owned()
+    }
+
+    /// For Sudoku-impossible patterns, whether the cells alone could be filled.
+    fn colourable(&self, marks: &[u8]) -> Option<bool> {
+        let sudoku = matches!(self.kind, Kind::Sudoku { .. });
+        sudoku.then(|| Options::whole_board(self.kind).is_colourable(set(marks).into()))
+    }
+
+    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how
+    /// many are colourable.
+    fn write_counts(
+        &self,
+        list: impl IntoIterator<Item = Vec<u8>>,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut sizes: BTreeMap<usize, [usize; 2]> = BTreeMap::new();
+        let mut all = [0, 0];
+        for marks in list {
+            let colourable = usize::from(self.colourable(&marks) == Some(true));
+            for sum in [&mut all, sizes.entry(size(&marks)).or_default()] {
+                sum[0] += 1;
+                sum[1] += colourable;
+            }
+        }
+        let more = |text: String| match self.kind {
+            Kind::Sudoku { .. } => text,
+            _ => String::new(),
+        };
+        writeln!(
+            to,
+            "| cells | patterns |{}",
+            more(" colourable |".to_owned())
+        )?;
+        writeln!(
+            to,
+            "|------:|---------:|{}",
+            more("-----------:|".to_owned())
+        )?;
+        let sizes = sizes.iter().map(|(size, sums)| (size.to_string(), sums));
+        for (name, [patterns, colourable]) in sizes.chain([("all".to_owned(), &all)]) {
+            let more = more(format!(" {colourable:>10} |"));
+            writeln!(to, "| {name:>5} | {patterns:>8} |{more}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of cells.
+fn size(marks: &[u8]) -> usize {
+    marks.iter().filter(|&&mark| mark > 0).count()
+}
+
+/// The cells.
+pub fn set(marks: &[u8]) -> Set {
+    let cells = marks.iter().enumerate().filter(|(_, mark)| **mark > 0);
+    cells.fold(0, |set, (cell, _)| set | 1 << cell)
+}

@@ -1,0 +1,338 @@
+//! The command line: one file per subcommand, and what they share.
+//!
+//! [`run`] is the program. [`answer`] runs the same commands inside another program, such as the
+//! Python package.
+#![warn(missing_docs)]
+
+mod answers;
+mod args;
+mod atlas;
+mod batch;
+mod board;
+mod canon;
+mod capture;
+mod check;
+mod classify;
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
+mod depth;
+#[cfg(not(target_family = "wasm"))]
+mod discover;
+mod enumerate;
+mod error;
+#[cfg(not(target_family = "wasm"))]
+mod expand;
+mod explain;
+mod export;
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
+mod generate;
+#[cfg(not(target_family = "wasm"))]
+mod hunt;
+mod input;
+#[cfg(not(target_family = "wasm"))]
+mod interrupt;
+mod library;
+mod matching;
+#[cfg(not(target_family = "wasm"))]
+mod merge;
+mod output;
+#[cfg(not(target_family = "wasm"))]
+mod parts;
+mod patterns;
+mod pipeline;
+#[cfg_attr(target_family = "wasm", allow(dead_code))]
+mod positions;
+mod proofs;
+mod prove;
+mod puzzle_input;
+mod puzzles;
+#[cfg(not(target_family = "wasm"))]
+mod report;
+mod rule_input;
+#[cfg(not(target_family = "wasm"))]
+mod rule_set;
+#[cfg(not(target_family = "wasm"))]
+mod serve;
+#[cfg(not(target_family = "wasm"))]
+mod shell;
+mod show;
+mod slitherlink;
+mod solve;
+mod state;
+#[cfg(not(target_family = "wasm"))]
+mod steps;
+mod theories;
+mod work;
+
+/// WebAssembly has no interruptions.
+#[cfg(target_family = "wasm")]
+mod interrupt {
+    /// Does nothing.
+    pub fn advise(_: String) {}
+}
+
+use clap::{Parser, Subcommand};
+use error::CliError;
+use std::process::ExitCode;
+
+/// Prove things about puzzle patterns.
+#[derive(Parser)]
+#[command(version, about, long_about = None, propagate_version = true, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  what is claimed or asked holds for every input
+  1  for at least one input it does not: a pattern is possible, a proof is rejected, nothing matches
+  2  bad usage or bad input; the message says where, and what was expected
+  3  an internal error: prover, SAT solver and checker disagree; please report it
+  4  standard output was closed before all input was read: there is no verdict";
+
+/// The subcommands. Those that the page never runs are not in it.
+#[derive(Subcommand)]
+enum Command {
+    Prove(prove::ProveArgs),
+    Check(check::CheckArgs),
+    Classify(classify::ClassifyArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Depth(depth::DepthArgs),
+    Show(show::ShowArgs),
+    Canon(canon::CanonArgs),
+    Enumerate(enumerate::EnumerateArgs),
+    Atlas(atlas::AtlasArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Merge(parts::MergeArgs),
+    Match(matching::MatchArgs),
+    Solve(solve::SolveArgs),
+    Explain(explain::ExplainArgs),
+    State(state::StateArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Steps(steps::StepsArgs),
+    Generate(generate::GenerateArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Hunt(hunt::HuntArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Expand(expand::ExpandArgs),
+    Library(library::LibraryArgs),
+    Export(export::ExportArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Report(report::ReportArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Positions(positions::PositionsArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Discover(discover::DiscoverArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Serve(serve::ServeArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Completions(shell::CompletionsArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Man(shell::ManArgs),
+}
+
+/// The outcome of a command that was able to do its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// What was claimed or asked holds for every input: exit code 0.
+    Holds,
+    /// For at least one input it does not: exit code 1.
+    Fails,
+}
+
+impl Outcome {
+    /// The outcome, if what was claimed or asked holds for every input or not.
+    fn of(holds: bool) -> Outcome {
+        if holds {
+            Outcome::Holds
+        } else {
+            Outcome::Fails
+        }
+    }
+}
+
+/// Parses the command line and runs the command.
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // clap prints help and version to stdout and exits with 0; it prints errors to stderr
+            // and exits with 2.
+            let code = error.exit_code() as u8;
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let code = execute(&cli.command);
+    ExitCode::from(match output::finish() {
+        Ok(()) => code,
+        Err(error) => {
+            output::complain_of(&error);
+            error.exit_code()
+        }
+    })
+}
+
+/// The output and exit code of a command that ran inside another program.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What went to standard output.
+    pub out: String,
+    /// What went to standard error.
+    pub err: String,
+    /// The exit code.
+    pub code: u8,
+}
+
+/// [`run`] inside another program, for the Python package, with these arguments after the program's
+/// name and this standard input. It installs no signal handlers and shows no progress bars. Only
+/// one call runs at a time; others wait.
+pub fn answer(arguments: &[String], input: &str) -> Answer {
+    let capture = capture::Capture::begin(input);
+    let name = "oddagon".to_owned();
+    let code = match Cli::try_parse_from(std::iter::once(&name).chain(arguments)) {
+        Ok(cli) => execute(&cli.command),
+        Err(error) => {
+            let said = error.render().to_string();
+            let _ = if error.use_stderr() {
+                capture::complain(&said)
+            } else {
+                capture::print(said.as_bytes())
+            };
+            error.exit_code() as u8
+        }
+    };
+    let (out, err) = capture.end();
+    Answer { out, err, code }
+}
+
+/// Runs a command: its exit code.
+fn execute(command: &Command) -> u8 {
+    let result: Result<Outcome, CliError> = match command {
+        Command::Prove(args) => prove::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Classify(args) => classify::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Depth(args) => depth::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Canon(args) => canon::run(args),
+        Command::Enumerate(args) => enumerate::run(args),
+        Command::Atlas(args) => atlas::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Merge(args) => merge::run(args),
+        Command::Match(args) => matching::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::State(args) => state::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Steps(args) => steps::run(args),
+        Command::Generate(args) => generate::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Hunt(args) => hunt::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Expand(args) => expand::run(args),
+        Command::Library(args) => library::run(args),
+        Command::Export(args) => export::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Report(args) => report::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Positions(args) => positions::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Discover(args) => discover::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Serve(args) => serve::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Completions(args) => {
+            shell::completions(args, <Cli as clap::CommandFactory>::command())
+        }
+        #[cfg(not(target_family = "wasm"))]
+        Command::Man(args) => shell::man(args, <Cli as clap::CommandFactory>::command()),
+    };
+    match result {
+        Ok(Outcome::Holds) => 0,
+        Ok(Outcome::Fails) => 1,
+        Err(error) => {
+            // A reader that has closed the output, as `head` does, wants no more.
+            if !matches!(error, CliError::Closed { .. }) {
+                output::complain_of(&error);
+            }
+            error.exit_code()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Cli, answer};
+    use clap::{Command, CommandFactory};
+    use std::collections::HashSet;
+
+    /// clap compares the names of groups in debug builds alone, and panics there.
+    #[test]
+    fn no_command_has_two_groups_of_one_name() {
+        fn check(command: &Command) {
+            let mut seen = HashSet::new();
+            for group in command.get_groups() {
+                let (name, id) = (command.get_name(), group.get_id());
+                assert!(seen.insert(id), "{name}: {id} is there twice");
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&Cli::command());
+    }
+
+    const FIVE: &str =
+        "X..X......X.................X.X..................................................";
+
+    fn ask(line: &str, input: &str) -> Answer {
+        let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        answer(&arguments, input)
+    }
+
+    #[test]
+    fn answers_are_what_the_program_prints() {
+        let found = ask("canon - --k 2", &format!("# one\n{FIVE}\n"));
+        let canonical =
+            "..................................................X..X.................X.....X.X.";
+        let out = format!("{canonical} stabiliser 288 own transpose\n");
+        let err = String::new();
+        assert_eq!(found, Answer { out, err, code: 0 });
+        // One call leaves nothing to the next, neither input nor output.
+        let nothing = ask("canon - --k 2", "");
+        assert_eq!((nothing.out.as_str(), nothing.code), ("", 2));
+        assert!(nothing.err.starts_with("oddagon: "), "{}", nothing.err);
+        let possible = ask("prove - --json", &(".".repeat(80) + "X"));
+        assert_eq!((possible.err.as_str(), possible.code), ("", 1));
+        // Tables have their own reader.
+        let nothing = ask("atlas counts -", "");
+        assert!(nothing.err.starts_with("oddagon: -: "), "{}", nothing.err);
+    }
+
+    #[test]
+    fn bad_usage_is_an_answer() {
+        let wrong = ask("canon - --jobs 0", FIVE);
+        assert_eq!((wrong.out.as_str(), wrong.code), ("", 2));
+        assert!(wrong.err.contains("--jobs <N>"), "{}", wrong.err);
+        let help = ask("canon --help", "");
+        assert_eq!((help.err.as_str(), help.code), ("", 0));
+        assert!(help.out.contains("oddagon canon "), "{}", help.out);
+    }
+
+    #[test]
+    fn those_who_call_at_once_get_their_own_answers() {
+        let work = |cells: usize| {
+            let pattern = "X".repeat(cells) + &".".repeat(81 - cells);
+            for _ in 0..20 {
+                let found = ask("canon -", &pattern);
+                let words: Vec<&str> = found.out.split_whitespace().collect();
+                assert_eq!(words[0].matches('X').count(), cells);
+                assert_eq!(found.out.lines().count(), 1);
+            }
+        };
+        std::thread::scope(|scope| {
+            for cells in 1..6 {
+                scope.spawn(move || work(cells));
+            }
+        });
+    }
+}

@@ -1,0 +1,100 @@
+//! Steps of paths as objects.
+
+use crate::puzzles::Puzzle;
+use itertools::Itertools;
+use oddagon::csp::{Candidate, CandidateSet, Chain, Forcing, RuleApplication, chain_name};
+use oddagon::solve::{PathText, Step};
+use oddagon::sudoku::text::cell_name;
+use serde_json::{Value, json};
+
+/// The steps of a path for programs.
+pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
+    let mut live = words.path.start.clone();
+    let steps = words.path.steps.iter().zip(words.steps());
+    let object = |(step, (said, after)): (&Step, (String, CandidateSet))| {
+        let names = |list: &[Candidate]| {
+            let names = list.iter().map(|&c| words.board.csp().candidate_name(c));
+            names.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let eliminated: Vec<Candidate> = live.iter().filter(|&c| !after.contains(c)).collect();
+        let mut object = json!({
+            "rule": rule(step),
+            "size": Some(step.size()).filter(|&size| size > 0),
+            "asserted": names(&step.asserted()),
+            "eliminated": names(&eliminated),
+        });
+        if let Some(number) = relation(step) {
+            object["relation"] = relation_object(words, number, &names);
+        }
+        if let Step::Split { parts, .. } = step {
+            let parts = parts.map(|part| relation_object(words, part, &names));
+            object["parts"] = json!(parts);
+        }
+        object["words"] = json!(said);
+        object["state"] = puzzle.state_in_json(&after);
+        live = after;
+        object
+    };
+    steps.map(object).collect()
+}
+
+/// The name of the most general of some chains.
+fn general<'a>(chains: impl Iterator<Item = &'a Chain>) -> &'static str {
+    chains.map(Chain::known_as).max().map_or("", chain_name)
+}
+
+/// The name of a step's rule.
+fn rule(step: &Step) -> String {
+    match step {
+        Step::Singles(_) => "singles".to_owned(),
+        Step::Rules(rules) => match &rules[..] {
+            [RuleApplication::Subset(_, subset), ..] if subset.finned => "finned-fish".to_owned(),
+            [RuleApplication::Subset(..), ..] => "subset".to_owned(),
+            rules => general(rules.iter().filter_map(|rule| match rule {
+                RuleApplication::Chain(chain) => Some(chain),
+                RuleApplication::Subset(..) => None,
+            }))
+            .to_owned(),
+        },
+        Step::RelationChains(chains) => format!("ORk-{}", general(chains.iter())),
+        Step::Forcing(chains) => {
+            let kind = chains.iter().map(Forcing::known_as).max();
+            format!("forcing-{}", kind.map_or("", chain_name))
+        }
+        Step::Oddagons(_) => "oddagon".to_owned(),
+        Step::Replacement(_) => "replacement".to_owned(),
+        Step::Trials(rule, _) => rule.to_string(),
+        Step::Relation(_) => "relation".to_owned(),
+        Step::LastGuardian(..) => "last-guardian".to_owned(),
+        Step::Split { .. } => "split".to_owned(),
+    }
+}
+
+fn relation(step: &Step) -> Option<usize> {
+    match step {
+        Step::Relation(number) | Step::LastGuardian(number, _) => Some(*number),
+        Step::Split { relation, .. } => Some(*relation),
+        _ => None,
+    }
+}
+
+/// A relation: its number in the path, its pattern, the pattern's cells, and its guardians when it
+/// was found.
+fn relation_object(
+    words: &PathText,
+    number: usize,
+    names: &dyn Fn(&[Candidate]) -> Vec<String>,
+) -> Value {
+    let known = &words.path.relations[number];
+    let digits = known.found.digits.iter().map(|digit| digit + 1);
+    let cells = known.found.cells.iter();
+    let cells = cells.map(|&cell| cell_name(cell.into(), 9));
+    json!({
+        "number": number + 1,
+        "pattern": (words.rule_name)(known.found.rule, known.found.transposed),
+        "digits": digits.collect_vec(),
+        "cells": cells.collect_vec(),
+        "guardians": names(&known.guardians),
+        "unique": known.found.is_unique(),
+    })
+}

@@ -1,0 +1,132 @@
+use super::error::CliError;
+use super::input::Source;
+use super::puzzle_input::Positions;
+use super::puzzles::{Start, puzzles};
+use super::rule_input;
+use super::{Outcome, interrupt, output};
+use crate::args::JsonArg;
+use clap::Args;
+use oddagon::csp::{Engine, Theory};
+use oddagon::solve::{Steps, Sum};
+use std::time::{Duration, Instant};
+
+mod answer;
+
+use answer::Answer;
+
+/// Find backdoors, and solve puzzles in the fewest steps.
+///
+/// A step is one elimination by one application of a rule of the theories, in a state closed under
+/// a base theory, usually W1. The eliminations of the base theory are not counted. A backdoor is a
+/// candidate whose assertion lets the base solve the puzzle; an anti-backdoor, or a pair of them,
+/// is one whose elimination does. The command lists these, the candidates that some rule eliminates
+/// at the start, all solutions of one step, and all of two steps neither of which is a solution of
+/// one step. (The second may be an anti-backdoor, if no rule eliminates it before the first step.)
+/// At the end comes a solution of the fewest steps. Its number is proven least: all sequences of
+/// fewer steps were searched. If the search ends before that (`--max-steps`, `--seconds`), it says
+/// how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a
+/// puzzle has no solution or several, or if the least number of steps is not found.
+///
+/// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it,
+/// no-solution, several-solutions). If there is one solution also: candidates (how many the base
+/// leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
+/// a rule eliminates, the simplest such rule), one_step (rules), two_steps (pairs of rules), fewest
+/// (a number; null unless least), too_few (a number of steps that does not suffice, or null), path
+/// (null if none is found: all that is done, each with words, counts: whether it is a step, and
+/// state: what is left after it, in 729 characters or, on other boards, by names).
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon steps 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. --theory W8")]
+pub struct StepsArgs {
+    /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
+    #[arg(value_name = "FILE|PUZZLE|-")]
+    positions: String,
+    /// Resolution theories joined by +, as of `solve`, without chains with relations, typed or
+    /// forcing chains, and trials
+    #[arg(long, value_name = "T+T+...", default_value = "FS4+W8")]
+    theory: Sum,
+    /// The base theory, whose eliminations are not counted: BRT, W1, or another confluent theory,
+    /// such as Subsets (S4)
+    #[arg(long, value_name = "T", default_value = "W1")]
+    base: Theory,
+    /// Search only for solutions of at most that many steps
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 5,
+        value_parser = clap::value_parser!(u8).range(1..=100)
+    )]
+    max_steps: u8,
+    /// End the search for the fewest steps of a puzzle after so many seconds
+    #[arg(long, value_name = "S")]
+    seconds: Option<u64>,
+    /// List all anti-backdoor pairs, erasable candidates and solutions of two steps, however many
+    /// they are
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
+    #[command(flatten)]
+    json: JsonArg,
+}
+
+/// Runs the command.
+pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
+    // What is ready for the board of libraries is kept.
+    let engine = Engine::of(rule_input::board().csp());
+    let kept = args.steps_on(&engine)?;
+    let source = Source::of(&args.positions);
+    let (mut outcome, mut count) = (Outcome::Holds, 0);
+    for puzzle in puzzles(Positions::of_any_order(&source)?) {
+        let puzzle = puzzle?;
+        interrupt::advise(unfinished(count));
+        count += 1;
+        let engine;
+        let own = if rule_input::lie_on(&*puzzle.board) {
+            None
+        } else {
+            engine = Engine::of(puzzle.board.csp());
+            Some(args.steps_on(&engine)?)
+        };
+        let steps = own.as_ref().unwrap_or(&kept);
+        let asked = match &puzzle.start {
+            Start::Candidates(live) => steps.puzzle(live, &[]),
+            Start::Givens(givens) => steps.puzzle(&puzzle.board.csp().everything(), givens),
+        };
+        let answer = asked.as_ref().map_err(|why| *why);
+        let answer = answer.map(|puzzle| Answer::of(puzzle, args.limits()));
+        if !answer.as_ref().is_ok_and(Answer::is_least) {
+            outcome = Outcome::Fails;
+        }
+        output::print(&answer::shown(&puzzle, args, answer.as_ref()))?;
+    }
+    match count {
+        0 => Err(Positions::nothing(&source)),
+        _ => Ok(outcome),
+    }
+}
+
+impl StepsArgs {
+    /// Steps on a board.
+    fn steps_on<'e>(&self, engine: &'e Engine) -> Result<Steps<'e>, CliError> {
+        let steps = Steps::new(engine, &self.theory, self.base);
+        steps.map_err(|error| CliError::Usage(error.to_string()))
+    }
+
+    /// How far to search, and until when.
+    fn limits(&self) -> (usize, Option<Instant>) {
+        let end = self.seconds.map(Duration::from_secs);
+        let end = end.and_then(|seconds| Instant::now().checked_add(seconds));
+        (self.max_steps.into(), end)
+    }
+}
+
+/// The message when the search is interrupted after so many puzzles.
+fn unfinished(done: usize) -> String {
+    match done {
+        0 => "no puzzle is done; with --seconds each search ends after a time".to_owned(),
+        _ => format!(
+            "{done} of the puzzles are done, from the first on; to go on, give `steps` those \
+             after them"
+        ),
+    }
+}

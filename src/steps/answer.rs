@@ -1,0 +1,312 @@
+//! What is found in one puzzle, for people and for programs.
+
+use super::StepsArgs;
+use crate::output;
+use crate::puzzles::Puzzle;
+use itertools::Itertools;
+use oddagon::board::{Board, Notation, Wording};
+use oddagon::csp::{Candidate, RuleApplication};
+use oddagon::solve::{Fewest, NoPuzzle, PathText, Step, StepPath, StepPuzzle, TwoSteps};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::time::Instant;
+
+/// How many of a long list are shown unless all are asked for.
+const SHOWN: usize = 10;
+
+/// What is found in one puzzle.
+pub struct Answer {
+    candidates: usize,
+    backdoors: Vec<Candidate>,
+    anti_backdoors: Vec<Candidate>,
+    pairs: Vec<[Candidate; 2]>,
+    erasable: Vec<RuleApplication>,
+    two_steps: Vec<TwoSteps>,
+    fewest: Fewest,
+    path: Option<StepPath>,
+}
+
+impl Answer {
+    /// Searches a puzzle for solutions of at most so many steps, until that time.
+    pub fn of(puzzle: &StepPuzzle, (most, end): (usize, Option<Instant>)) -> Answer {
+        let erasable = puzzle.erasable();
+        let mut in_time = || end.is_none_or(|end| Instant::now() < end);
+        let fewest = puzzle.fewest(most, &mut in_time);
+        let path = match &fewest {
+            Fewest::Least(targets) => Some(targets),
+            Fewest::Unknown { found, .. } => found.as_ref(),
+            Fewest::Never => None,
+        };
+        Answer {
+            candidates: puzzle.open().len(),
+            backdoors: puzzle.backdoors(),
+            anti_backdoors: puzzle.anti_backdoors(),
+            pairs: puzzle.anti_backdoor_pairs(),
+            two_steps: simplest_first(puzzle.two_steps(&erasable)),
+            path: path.map(|targets| puzzle.path(targets)),
+            erasable,
+            fewest,
+        }
+    }
+
+    /// Whether the fewest steps are known.
+    pub fn is_least(&self) -> bool {
+        matches!(self.fewest, Fewest::Least(_))
+    }
+
+    /// The rules that solve in one step.
+    fn one_step(&self) -> impl Iterator<Item = &RuleApplication> {
+        let solves = |rule: &&RuleApplication| self.anti_backdoors.contains(&rule.target());
+        self.erasable.iter().filter(solves)
+    }
+
+    fn status(&self) -> &'static str {
+        match self.fewest {
+            Fewest::Least(_) => "least",
+            Fewest::Unknown { .. } => "unknown",
+            Fewest::Never => "never",
+        }
+    }
+}
+
+/// Those with the smallest rules first; of two rules the larger counts.
+fn simplest_first(mut solutions: Vec<TwoSteps>) -> Vec<TwoSteps> {
+    solutions.sort_by_key(|TwoSteps(first, second)| {
+        let (first, second) = (first.size(), second.size());
+        (first.max(second), first.min(second))
+    });
+    solutions
+}
+
+/// The answer for the puzzle of this line, or why there is none.
+pub fn shown(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>) -> String {
+    match answer {
+        _ if args.json.json => output::json(&in_json(puzzle, args, answer)),
+        Ok(answer) => Page {
+            board: &*puzzle.board,
+            args,
+            answer,
+        }
+        .text(puzzle.line()),
+        Err(why) => format!("{}   {why}\n\n", puzzle.line()),
+    }
+}
+
+fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>) -> Value {
+    let mut value = json!({
+        "puzzle": puzzle.in_json(puzzle.line()),
+        "theory": args.theory.to_string(),
+        "base": args.base.to_string(),
+    });
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(why) => {
+            value["status"] = match why {
+                NoPuzzle::NoSolution => "no-solution".into(),
+                NoPuzzle::SeveralSolutions => "several-solutions".into(),
+            };
+            return value;
+        }
+    };
+    let board = &*puzzle.board;
+    let name = |&c: &Candidate| board.csp().candidate_name(c);
+    let names = |candidates: &[Candidate]| candidates.iter().map(name).collect_vec();
+    let said = |rule: &RuleApplication| board.notation(rule);
+    let (fewest, too_few) = match &answer.fewest {
+        Fewest::Least(steps) => (Some(steps.len()), steps.len().checked_sub(1)),
+        Fewest::Unknown { too_few, .. } => (None, Some(*too_few)),
+        Fewest::Never => (None, None),
+    };
+    value["status"] = answer.status().into();
+    value["candidates"] = answer.candidates.into();
+    value["backdoors"] = json!(names(&answer.backdoors));
+    value["anti_backdoors"] = json!(names(&answer.anti_backdoors));
+    value["anti_backdoor_pairs"] = json!(answer.pairs.iter().map(|pair| names(pair)).collect_vec());
+    value["erasable"] = json!(answer.erasable.iter().map(said).collect_vec());
+    value["one_step"] = json!(answer.one_step().map(said).collect_vec());
+    let both = |TwoSteps(first, second): &TwoSteps| [said(first), said(second)];
+    value["two_steps"] = json!(answer.two_steps.iter().map(both).collect_vec());
+    value["fewest"] = json!(fewest);
+    value["too_few"] = json!(too_few);
+    value["path"] = json!(answer.path.as_ref().map(|path| path_in_json(puzzle, path)));
+    value
+}
+
+fn path_in_json(puzzle: &Puzzle, path: &StepPath) -> Vec<Value> {
+    let steps = words(&*puzzle.board, path).steps().into_iter().enumerate();
+    let step = |(i, (said, live))| {
+        json!({
+            "words": said,
+            "counts": path.counted.contains(&i),
+            "state": puzzle.state_in_json(&live),
+        })
+    };
+    steps.map(step).collect()
+}
+
+fn words<'a>(board: &'a dyn Board, path: &'a StepPath) -> PathText<'a> {
+    PathText {
+        board,
+        path: &path.path,
+        rule_name: &|_, _| String::new(),
+    }
+}
+
+/// An answer as people read it.
+struct Page<'a> {
+    board: &'a dyn Board,
+    args: &'a StepsArgs,
+    answer: &'a Answer,
+}
+
+impl Page<'_> {
+    fn text(&self, line: &str) -> String {
+        let (answer, StepsArgs { theory, base, .. }) = (self.answer, self.args);
+        let mut text = format!("{line}   steps by {theory}, {base} is no step\n");
+        if matches!(&answer.fewest, Fewest::Least(steps) if steps.is_empty()) {
+            return text + &format!("solved by {base}: no step is needed\n\n");
+        }
+        let targets = answer.erasable.iter().map(RuleApplication::target);
+        text += &format!("{} candidates\n", answer.candidates);
+        text += &self.count_and_names("backdoor", answer.backdoors.iter().copied());
+        text += &self.count_and_names("anti-backdoor", answer.anti_backdoors.iter().copied());
+        text += &self.pairs();
+        text += &if self.args.list {
+            self.listed(
+                "erasable candidate",
+                answer.erasable.iter().map(|r| self.notation(r)),
+            )
+        } else {
+            self.count_and_names("erasable candidate", targets)
+        };
+        let one_step = answer.one_step().map(|rule| self.notation(rule));
+        text += &self.listed("one-step solution", one_step);
+        let two_steps = answer.two_steps.iter();
+        let two_steps = two_steps.map(|TwoSteps(first, second)| {
+            format!("{}, then {}", self.notation(first), self.notation(second))
+        });
+        text += &self.listed("two-step solution", two_steps);
+        text += &self.fewest();
+        if let Some(path) = &answer.path {
+            text += &self.path(path);
+        }
+        text + "\n"
+    }
+
+    fn notation(&self, rule: &RuleApplication) -> String {
+        self.board.notation(rule)
+    }
+
+    fn names(&self, candidates: impl Iterator<Item = Candidate>) -> String {
+        let name = |c| self.board.csp().candidate_name(c);
+        candidates.map(name).join(" ")
+    }
+
+    /// A line with the number and the names of some candidates.
+    fn count_and_names(
+        &self,
+        what: &str,
+        candidates: impl Iterator<Item = Candidate> + Clone,
+    ) -> String {
+        let count = counted(candidates.clone().count(), what);
+        match self.names(candidates) {
+            names if names.is_empty() => format!("{count}\n"),
+            names => format!("{count}: {names}\n"),
+        }
+    }
+
+    fn pairs(&self) -> String {
+        let pairs = self.answer.pairs.iter();
+        let single = |c: &Candidate| self.answer.anti_backdoors.contains(c);
+        let without = pairs.clone().filter(|pair| !pair.iter().any(single));
+        let erasable: HashSet<Candidate> = self
+            .answer
+            .erasable
+            .iter()
+            .map(RuleApplication::target)
+            .collect();
+        let with = pairs
+            .clone()
+            .filter(|pair| pair.iter().any(|c| erasable.contains(c)));
+        let mut text = format!(
+            "{}, {} without an anti-backdoor, {} with an erasable candidate\n",
+            counted(pairs.len(), "anti-backdoor pair"),
+            without.count(),
+            with.count(),
+        );
+        if self.args.list {
+            let lines = pairs.map(|pair| format!("   {}\n", self.names(pair.iter().copied())));
+            text.extend(lines);
+        }
+        text
+    }
+
+    /// A line with a number, and a line for each of those counted, up to a limit.
+    fn listed(&self, what: &str, items: impl Iterator<Item = String>) -> String {
+        let items = items.collect_vec();
+        let mut text = format!("{}\n", counted(items.len(), what));
+        let shown = if self.args.list {
+            items.len()
+        } else {
+            items.len().min(SHOWN)
+        };
+        text.extend(items[..shown].iter().map(|item| format!("   {item}\n")));
+        if shown < items.len() {
+            text += &format!("   and {} more: --list\n", items.len() - shown);
+        }
+        text
+    }
+
+    fn fewest(&self) -> String {
+        let theory = &self.args.theory;
+        match &self.answer.fewest {
+            Fewest::Least(steps) => format!(
+                "fewest steps: {}, proven least: no sequence of fewer eliminations by rules of \
+                 {theory} solves\n",
+                steps.len()
+            ),
+            Fewest::Never => format!(
+                "fewest steps: none, no sequence of eliminations by rules of {theory} solves\n"
+            ),
+            Fewest::Unknown { too_few, found } => {
+                let none = match too_few {
+                    0 => "nothing is known of the fewest steps".to_owned(),
+                    _ => format!(
+                        "no solution with at most {}; not known beyond",
+                        counted(*too_few, "step")
+                    ),
+                };
+                match found {
+                    Some(steps) => format!("{none}; steepest descent takes {}\n", steps.len()),
+                    None => format!("{none}; steepest descent finds none\n"),
+                }
+            }
+        }
+    }
+
+    fn path(&self, path: &StepPath) -> String {
+        let mut text = String::new();
+        let words = words(self.board, path).steps();
+        for (i, (step, (said, _))) in path.path.steps.iter().zip(words).enumerate() {
+            let number = path.counted.iter().position(|&at| at == i);
+            let lead = number.map_or("   ".to_owned(), |number| format!("{}. ", number + 1));
+            let said = match step {
+                Step::Singles(singles) => {
+                    let singles = singles.iter().map(|&(_, c)| self.board.assertion(c));
+                    format!("singles ==> {}", singles.format(", "))
+                }
+                _ => said,
+            };
+            let lines = said.lines().map(|line| format!("{lead}{line}\n"));
+            text.extend(lines);
+        }
+        text
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
