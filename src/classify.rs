@@ -2,7 +2,7 @@ use super::answers::{AnswersArg, contents, digest};
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, puzzles};
 use super::rule_input::Rules;
 use super::{Outcome, output};
@@ -44,6 +44,8 @@ pub struct ClassifyArgs {
     /// A file, a puzzle, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     puzzles: String,
+    #[command(flatten)]
+    input: InputArg,
     /// The largest depth to try: 3 if not given, 1 with several theories
     #[arg(
         long,
@@ -187,7 +189,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     // The first boards with their engines are kept, since many puzzles may be of the same board.
     let boards: [Kept; 3] = Default::default();
     let part = args.part(&source)?;
-    let positions = Positions::of_any_order(&source)?;
+    let positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     let positions = match &part {
         Some(part) => positions.of_shard(part.shard),
         None => positions,

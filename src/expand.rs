@@ -2,7 +2,7 @@ use super::answers::AnswersArg;
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, puzzles};
 use super::solve::{SolverArgs, Solvers};
 use super::{Outcome, output};
@@ -38,6 +38,8 @@ pub struct ExpandArgs {
     #[arg(value_name = "FILE|PUZZLE|-")]
     puzzles: String,
     #[command(flatten)]
+    input: InputArg,
+    #[command(flatten)]
     solver: SolverArgs,
     /// Only the puzzles that are min-expands
     #[arg(long, conflicts_with_all = ["theory", "json"])]
@@ -63,7 +65,7 @@ struct Expanded {
 pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
     let source = Source::of(&args.puzzles);
     let rules = args.solver.rules()?;
-    let positions = Positions::of_any_order(&source)?;
+    let positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     let mut answers = args.answers.open("expand", args)?;
     let engine = &Engine::of(Sudoku::standard().csp());
     let bar = output::progress(positions.total(), "expanding");

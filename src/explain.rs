@@ -1,7 +1,7 @@
 use super::error::CliError;
 use super::input::Source;
 use super::proofs::Proofs;
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input;
 use super::solve::{Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of};
@@ -40,6 +40,8 @@ pub struct ExplainArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
+    #[command(flatten)]
+    input: InputArg,
     /// The claim to explain: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
@@ -175,7 +177,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         let message = "--json: expected a claim; whole paths are what `solve --json` prints";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let mut positions = puzzles(Positions::of_any_order(&source)?);
+    let mut positions = puzzles(Positions::of(&source, &args.input, false)?);
     let first = match &args.html {
         Some(file) => only(&mut positions, args.claims.len(), file)?,
         None => Vec::new(),

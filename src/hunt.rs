@@ -6,7 +6,7 @@ use super::input::Source;
 use super::library::refused;
 use super::parts::Lines;
 use super::patterns::{MarkArgs, Patterns};
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::puzzles;
 use super::work::{self, WorkArgs, put};
 use super::{Outcome, interrupt, output};
@@ -171,7 +171,7 @@ impl HuntArgs {
 fn starts(argument: &str) -> Result<Vec<Vec<Candidate>>, CliError> {
     let source = Source::of(argument);
     let mut all = Vec::new();
-    for puzzle in puzzles(Positions::of_any_order(&source)?) {
+    for puzzle in puzzles(Positions::of(&source, &InputArg::default(), false)?) {
         let puzzle = puzzle?;
         if puzzle.name != BoardName::Sudoku(3) || !puzzle.is_puzzle() {
             let place = &puzzle.place;

@@ -6,7 +6,7 @@ mod summary;
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::puzzle_input::{Input, Positions};
+use super::puzzle_input::{Input, InputArg, Positions};
 use super::rule_input::{MAX_GUARDIANS, Rules};
 use super::{Outcome, output};
 use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
@@ -14,7 +14,7 @@ use crate::board::{AnyBoard, AnyBoardArg};
 use crate::slitherlink;
 use clap::Args;
 use oddagon::csp::Theory;
-use oddagon::library::matching::{MatchOptions, Relation, resolution_state};
+use oddagon::library::matching::{MatchOptions, Relation, only_solution, resolution_state};
 use oddagon::sudoku::Equivalence;
 use oddagon::sudoku::text::digit_of;
 use summary::Summary;
@@ -53,6 +53,8 @@ pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
+    #[command(flatten)]
+    input: InputArg,
     /// The library: a file of patterns or theorems that assume nothing else and claim
     /// impossibility, eliminations, or that one of some candidates is true; otherwise the 630
     /// three-digit patterns of two bands. Of macro-rules also a folder of files
@@ -171,7 +173,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         Some(AnyBoard::Slitherlink) => return on_slitherlink(args, &source, source.read()?),
         None => {}
     }
-    let mut positions = Positions::read(&source)?;
+    let mut positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     if let Some(text) = positions.slitherlink.take() {
         return on_slitherlink(args, &source, text);
     }
@@ -238,11 +240,15 @@ fn answer(
 ) -> Result<Answer, CliError> {
     let usual = || After(input.is_puzzle().then_some(Theory::W1));
     let after = args.after.unwrap_or_else(usual);
-    let live = resolution_state(&input.position, after.0);
-    let live = live.map_err(|error| CliError::Start {
+    let refused = |error| CliError::Start {
         name: input.place.to_string(),
         error,
-    })?;
+    };
+    // A candidate grid is taken at its word: what it lacks may have been found by other rules.
+    if args.unique.unique && input.is_puzzle() {
+        only_solution(&input.position).map_err(refused)?;
+    }
+    let live = resolution_state(&input.position, after.0).map_err(refused)?;
     let relations = rules.matcher().relations(&live, options);
     let shown = show::Shown {
         input,

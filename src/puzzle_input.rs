@@ -1,21 +1,49 @@
+//! Puzzles of a source, as all commands about puzzles read them. What a text is taken for is decided
+//! in one place, [`oddagon::posted`]; here are files, places and long lists.
+
 use crate::error::CliError;
 use crate::input::{Source, calls_alone};
-use crate::output::shows_progress;
-use crate::slitherlink;
+use crate::output::{self, shows_progress};
+use clap::Args;
 use oddagon::board::Board;
 use oddagon::board::puzzle::{BoardPuzzle, begins_call, drawing_of, is_form};
 use oddagon::csp::CandidateSet;
 use oddagon::job::Shard;
 use oddagon::library::positions::Position as HodokuLine;
+use oddagon::posted::{self, Found, What};
 use oddagon::sudoku::Sudoku;
 pub use oddagon::sudoku::text::Position;
-use oddagon::sudoku::text::{
-    TextError, candidate_line, head, is_position_line, read_givens, read_position_grids,
-    read_position_line,
-};
+use oddagon::sudoku::text::{TextError, candidate_line, head, read_givens, read_position_line};
 use oddagon::theorem::BoardName;
 use std::fmt;
 use std::sync::Arc;
+
+/// How puzzles are read.
+#[derive(Args, Clone, Debug, Default)]
+pub struct InputArg {
+    /// Say on standard error what each input is taken for: board, size, which characters are empty
+    /// cells, and what is ignored
+    #[arg(long)]
+    show_input: bool,
+}
+
+impl InputArg {
+    /// Says what a puzzle is taken for, if that is asked for or another reading is possible.
+    fn say(&self, place: &Place, found: &Found) {
+        if self.show_input || found.doubtful {
+            output::complain(format_args!("{place}: taken for: {}\n", found.taken));
+        }
+    }
+
+    /// Says that a line is ignored, if that is asked for.
+    fn say_ignored(&self, name: &str, line: usize, text: &str) {
+        if self.show_input {
+            let start: String = text.chars().take(40).collect();
+            let start = start.escape_debug();
+            output::complain(format_args!("{name}, line {line}: ignored: {start}\n"));
+        }
+    }
+}
 
 /// The place of a puzzle in the input, for messages.
 #[derive(Clone)]
@@ -48,6 +76,14 @@ impl Input {
     /// Whether it is a puzzle, and not a candidate grid.
     pub fn is_puzzle(&self) -> bool {
         matches!(self.position, Position::Puzzle(_))
+    }
+
+    /// Whether it is about the board of 9×9 cells.
+    fn is_usual(&self) -> bool {
+        match &self.position {
+            Position::Candidates(_) => true,
+            Position::Puzzle(givens) => givens.order == 3,
+        }
     }
 
     /// The position that a puzzle of any board is if it is a Sudoku with these candidates left, or
@@ -132,6 +168,9 @@ pub struct Positions {
     stated: Box<dyn Iterator<Item = Result<Stated, CliError>> + Send>,
 }
 
+/// How many lines are looked at before it is known whether each line is a puzzle.
+const HEAD: usize = 3;
+
 impl Positions {
     /// The error that a source has no position.
     pub fn nothing(source: &Source) -> CliError {
@@ -141,118 +180,129 @@ impl Positions {
         ))
     }
 
-    /// Reads a source about the 9×9 board: line by line if its first position is on one line,
-    /// otherwise as grids.
-    pub fn read(source: &Source) -> Result<Positions, CliError> {
-        Positions::of(source, &[])
-    }
-
-    /// The same, but puzzles on one line may also have 16 or 256 characters.
-    pub fn of_any_order(source: &Source) -> Result<Positions, CliError> {
-        Positions::of(source, &[16, 256])
-    }
-
-    fn of(source: &Source, lengths: &'static [usize]) -> Result<Positions, CliError> {
-        let is_stated = matches!(source, Source::Inline(text) if is_of_board(text) || begins_texts(text) || slitherlink::is_line(text));
+    /// Reads a source: line by line if its puzzles are on one line each, otherwise as a whole.
+    /// `keep_going` says whether a line of a list that is no puzzle is an error, as others are; a
+    /// title or a count above the list is skipped otherwise.
+    pub fn of(source: &Source, input: &InputArg, keep_going: bool) -> Result<Positions, CliError> {
+        let is_stated = matches!(source, Source::Inline(text) if posted::is_meant_by(text));
         if let Some(path) = source.missing_path().filter(|_| !is_stated) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a puzzle was expected: 81 characters, `.` or \
                  `0` for an empty cell"
             )));
         }
-        let mut lines = source.lines()?.peekable();
+        let mut lines = source.lines()?;
         let mut head = Vec::new();
-        while let Some(line) =
-            lines.next_if(|line| line.as_ref().is_ok_and(|(_, text)| blank(text)))
+        let mut begun = 0;
+        while begun < HEAD
+            && let Some(line) = lines.next()
         {
+            begun += usize::from(line.as_ref().is_ok_and(|(_, text)| !blank(text)));
             head.push(line);
-        }
-        let is_of_calls = source.is_of_calls();
-        let streams = match lines.peek() {
-            Some(Ok((_, text)))
-                if !is_of_calls && !begins_texts(text) && !slitherlink::is_line(text) =>
-            {
-                is_position_line(text) || lengths.contains(&length(text)) || is_of_board(text)
-            }
-            _ => false,
-        };
-        if streams {
-            let name = source.name().into();
-            let total = match source {
-                Source::Stdin => None,
-                _ if !shows_progress() => None,
-                _ => Some(
-                    source
-                        .lines()?
-                        .flatten()
-                        .filter(|(_, text)| !blank(text))
-                        .count() as u64,
-                ),
-            };
-            let stated = lines.filter_map(move |line| one(line, &name, lengths).transpose());
-            return Ok(Positions {
-                slitherlink: None,
-                total,
-                stated: Box::new(stated),
-            });
-        }
-        let mut rest: Vec<(usize, String)> =
-            head.into_iter().chain(lines).collect::<Result<_, _>>()?;
-        if is_of_calls {
-            let mut is_open = false;
-            for (_, line) in &mut rest {
-                *line = calls_alone(line, &mut is_open);
+            // Where the input comes slowly, a first puzzle is answered before the next is there.
+            if head.last().is_some_and(is_item) {
+                break;
             }
         }
-        if let Some(text) = slitherlinks(&rest) {
-            let message = "found a Slitherlink, which `solve`, `match` and `prove` read";
-            let wrong = CliError::Usage(format!("{}: {message}", source.name()));
-            return Ok(Positions {
-                slitherlink: Some(text),
-                total: None,
-                stated: Box::new(std::iter::once(Err(wrong))),
-            });
+        let mut first = head.iter().position(is_item);
+        // A row of a 16×16 grid may look like a puzzle of 4×4 cells. What follows says which it is,
+        // if it is there already.
+        let is_small =
+            first.is_some_and(|i| head[i].as_ref().is_ok_and(|(_, text)| is_small(text)));
+        if is_small && !matches!(source, Source::Stdin) {
+            head.extend(lines.by_ref().take(16));
+            let is_row = |line: &Numbered| line.as_ref().is_ok_and(|(_, text)| length(text) == 16);
+            let rows = || head.iter().filter(|line| is_row(line));
+            first = first.filter(|_| rows().count() < 16 || rows().all(is_item));
         }
-        let found = board_texts(&rest, source.name())?;
-        if !found.is_empty() {
-            let total = Some(found.len() as u64);
-            let found = found.into_iter().map(|text| Ok(Stated::OfBoard(text)));
-            let stated = Box::new(found);
-            let slitherlink = None;
-            return Ok(Positions {
-                slitherlink,
-                total,
-                stated,
-            });
+        let first = first.filter(|_| !source.is_of_calls());
+        let begins_others = head.iter().flatten().any(|(_, text)| begins_texts(text));
+        match first.filter(|_| !begins_others) {
+            Some(first) => Positions::on_lines(source, input, keep_going, head, first, lines),
+            None => Positions::whole(source, input, head.into_iter().chain(lines)),
         }
-        let mut text = String::new();
-        for (_, line) in &rest {
-            text += line;
-            text.push('\n');
-        }
-        let wrong = |error| wrong(source.name(), error);
-        let positions = read_position_grids(&text).map_err(wrong)?;
-        let several = positions.len() > 1;
+    }
+
+    /// The puzzles of a list, of which these lines came first, the first puzzle among them.
+    fn on_lines(
+        source: &Source,
+        input: &InputArg,
+        keep_going: bool,
+        mut head: Vec<Numbered>,
+        first: usize,
+        lines: impl Iterator<Item = Numbered> + Send + 'static,
+    ) -> Result<Positions, CliError> {
         let name: Arc<str> = source.name().into();
-        let total = Some(positions.len() as u64);
-        let stated = positions
+        let titles: Vec<usize> = (0..first)
+            .filter(|&i| head[i].as_ref().is_ok_and(|(_, text)| is_title(text)))
+            .collect();
+        for &title in titles.iter().rev().filter(|_| !keep_going) {
+            let (number, text) = head.remove(title)?;
+            input.say_ignored(&name, number, &text);
+        }
+        let total = match source {
+            Source::Stdin => None,
+            _ if !shows_progress() => None,
+            _ => Some(
+                source
+                    .lines()?
+                    .flatten()
+                    .filter(|(_, text)| !blank(text))
+                    .count() as u64,
+            ),
+        };
+        let input = input.clone();
+        let stated = head
             .into_iter()
-            .zip(1..)
-            .map(move |(position, number)| {
-                let place = Place {
-                    name: name.clone(),
-                    part: several.then_some(("grid", number)),
-                };
-                Ok(Stated::Position(Input {
-                    position,
-                    typed: None,
-                    place,
-                }))
-            });
+            .chain(lines)
+            .filter_map(move |line| one(line, &name, &input).transpose());
         Ok(Positions {
             slitherlink: None,
             total,
             stated: Box::new(stated),
+        })
+    }
+
+    /// The puzzles of a text that is read as a whole.
+    fn whole(
+        source: &Source,
+        input: &InputArg,
+        lines: impl Iterator<Item = Numbered>,
+    ) -> Result<Positions, CliError> {
+        let mut text = String::new();
+        let mut is_open = false;
+        for line in lines {
+            let (_, line) = line?;
+            match source.is_of_calls() {
+                true => text += &calls_alone(&line, &mut is_open),
+                false => text += &line,
+            }
+            text.push('\n');
+        }
+        let name: Arc<str> = source.name().into();
+        let reading = posted::read(&text).map_err(|error| wrong(&name, error))?;
+        for (line, text) in &reading.ignored {
+            input.say_ignored(&name, *line, text);
+        }
+        let several = reading.found.len() > 1;
+        let total = Some(reading.found.len() as u64);
+        let mut slitherlink = None;
+        let mut stated = Vec::new();
+        for (found, number) in reading.found.into_iter().zip(1..) {
+            let place = Place {
+                name: name.clone(),
+                part: several.then_some(("grid", number)),
+            };
+            input.say(&place, &found);
+            if let What::Slitherlink(text) = &found.what {
+                slitherlink = Some(text.clone());
+            }
+            stated.push(of_found(found, place, &name));
+        }
+        Ok(Positions {
+            slitherlink,
+            total,
+            stated: Box::new(stated.into_iter()),
         })
     }
 
@@ -285,7 +335,11 @@ impl Iterator for Positions {
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.stated.next()?.and_then(|stated| match stated {
-            Stated::Position(input) => Ok(input),
+            Stated::Position(input) if input.is_usual() => Ok(input),
+            Stated::Position(input) => Err(CliError::Usage(format!(
+                "{}: found a Sudoku of another size, expected one of 9×9 cells",
+                input.place
+            ))),
             Stated::OfBoard(text) => Err(CliError::Usage(format!(
                 "{}: found a puzzle of another board, expected a position of Sudoku: `solve` and \
                  `classify` read the others",
@@ -295,49 +349,127 @@ impl Iterator for Positions {
     }
 }
 
-/// The text of these lines, if they are Slitherlinks and cannot be other puzzles.
-fn slitherlinks(lines: &[(usize, String)]) -> Option<String> {
-    let (_, first) = lines.iter().find(|(_, text)| !blank(text))?;
-    let text = lines
-        .iter()
-        .fold(String::new(), |text, (_, line)| text + line + "\n");
-    (slitherlink::is_line(first) || slitherlink::is_drawing(&text)).then_some(text)
+/// A line with its number.
+type Numbered = Result<(usize, String), CliError>;
+
+/// Whether a line is a puzzle by itself, or means to be one.
+fn is_item(line: &Numbered) -> bool {
+    line.as_ref().is_ok_and(|(_, text)| {
+        let is_cell = |c: char| c.is_ascii_alphanumeric() || ".-_*?+".contains(c);
+        let word = head(text);
+        let is_line = matches!(length(text), 81 | 256 | 625 | 729) && word.chars().all(is_cell);
+        is_line || is_small(text) || is_column(text) || is_of_board(text)
+    })
+}
+
+/// Whether a line is a puzzle of 4×4 cells. (Sixteen rows of a 16×16 grid have other digits.)
+fn is_small(line: &str) -> bool {
+    let is_cell = |c: char| c == '.' || ('0'..='4').contains(&c);
+    length(line) == 16 && head(line).chars().all(is_cell)
+}
+
+/// Whether a line is a row of a table with a puzzle in a column that is not the first.
+fn is_column(line: &str) -> bool {
+    let mut fields = line.split([',', ';', '\t']).skip(1);
+    let is_cell = |c: char| c == '.' || c.is_ascii_digit();
+    fields.any(|field| {
+        let field = field.trim().trim_matches(['"', '\'']);
+        field.len() == 81 && field.chars().all(is_cell)
+    })
+}
+
+/// Whether a line above a list is a title, or says how many puzzles follow.
+fn is_title(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let is_count = line.bytes().all(|b| b.is_ascii_digit()) && line.len() < 12;
+    is_count
+        || line
+            .split(|c: char| !c.is_alphabetic())
+            .any(|word| word.len() > 2)
 }
 
 /// The puzzle of a line; nothing for a blank line or a comment.
-fn one(
-    line: Result<(usize, String), CliError>,
-    name: &Arc<str>,
-    lengths: &[usize],
-) -> Result<Option<Stated>, CliError> {
+fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<Stated>, CliError> {
     let (number, text) = line?;
-    if is_of_board(&text) {
+    if is_of_board(&text) && !text.contains("\"grid\"") {
         let (name, line) = (name.clone(), number);
         return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
     }
-    let position = if text.trim_start().starts_with(':') {
-        let found = HodokuLine::read(&text, number);
-        let found = found.map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
-        found.map(|found| Position::Candidates(found.live))
-    } else if !lengths.is_empty() && length(&text) != 729 {
-        if blank(&text) {
-            return Ok(None);
-        }
-        let givens = read_givens(&text, number).map_err(|error| wrong(name, error))?;
-        Some(Position::Puzzle(givens))
-    } else {
-        read_position_line(&text, number).map_err(|error| wrong(name, error))?
+    if blank(&text) {
+        return Ok(None);
+    }
+    let place = Place {
+        name: name.clone(),
+        part: Some(("line", number)),
     };
-    Ok(position.map(|position| {
-        Stated::Position(Input {
+    // Most lines of long lists are these.
+    let plain = match length(&text) {
+        729 => read_position_line(&text, number).ok().flatten(),
+        16 | 81 => read_givens(&text, number).ok().map(Position::Puzzle),
+        _ => None,
+    };
+    if let Some(position) = plain {
+        if input.show_input {
+            let is_puzzle = matches!(position, Position::Puzzle(_));
+            let taken = if is_puzzle {
+                "9×9 Sudoku"
+            } else {
+                "9×9 Sukaku"
+            };
+            output::complain(format_args!("{place}: taken for: {taken}\n"));
+        }
+        return Ok(Some(Stated::Position(Input {
             typed: matches!(position, Position::Puzzle(_)).then(|| first_word(text)),
             position,
-            place: Place {
-                name: name.clone(),
-                part: Some(("line", number)),
-            },
-        })
+            place,
+        })));
+    }
+    let found = posted::line(&text, number).map_err(|error| wrong(name, error))?;
+    let Some(found) = found else {
+        return Ok(None);
+    };
+    input.say(&place, &found);
+    of_found(found, place, name).map(Some)
+}
+
+/// A puzzle that was found.
+fn of_found(found: Found, place: Place, name: &Arc<str>) -> Result<Stated, CliError> {
+    let position = match found.what {
+        What::Position(position) => position,
+        What::Hodoku(line) => of_hodoku(&line, found.line, name)?,
+        What::Text(text) => {
+            let (name, line) = (name.clone(), found.line);
+            return Ok(Stated::OfBoard(BoardText { text, name, line }));
+        }
+        What::Slitherlink(_) => {
+            let message = "found a Slitherlink, which `solve`, `match` and `prove` read";
+            return Err(CliError::Usage(format!("{name}: {message}")));
+        }
+    };
+    Ok(Stated::Position(Input {
+        position,
+        typed: None,
+        place,
     }))
+}
+
+/// The position of a line of a HoDoKu library: its givens, if nothing is placed or deleted.
+fn of_hodoku(line: &str, number: usize, name: &Arc<str>) -> Result<Position, CliError> {
+    let fields: Vec<&str> = line.split(':').collect();
+    if let [_, _, _, givens, "", ..] = fields[..]
+        && !givens.contains('+')
+    {
+        let givens = read_givens(givens, number).map_err(|error| wrong(name, error))?;
+        return Ok(Position::Puzzle(givens));
+    }
+    let found = HodokuLine::read_any(line, number);
+    let found = found.map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+    match found {
+        Some(found) => Ok(Position::Candidates(found.live)),
+        None => Err(CliError::Usage(format!(
+            "{name}, line {number}: found nothing"
+        ))),
+    }
 }
 
 /// The first word of a line, in its memory where it begins the line.
@@ -350,73 +482,17 @@ fn first_word(mut line: String) -> String {
     line
 }
 
-/// Whether a line is a puzzle of another board.
+/// Whether a line is a puzzle of another board, whole.
 fn is_of_board(line: &str) -> bool {
-    is_form(line.trim_start_matches('\u{feff}').trim_start())
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let is_open = line.starts_with('{') && !line.ends_with('}') || line.contains(":(");
+    is_form(line) && !is_open
 }
 
 /// Whether a line begins a call or a drawing.
 fn begins_texts(line: &str) -> bool {
-    begins_call(line) || drawing_of(line).is_some()
-}
-
-/// The puzzles of a text of drawings, each below a line that names its application, or of calls of
-/// CSP-Rules, which begin a line and end one with their bracket. None in a text of another kind.
-fn board_texts(lines: &[(usize, String)], name: &str) -> Result<Vec<BoardText>, CliError> {
-    let name: Arc<str> = name.into();
-    let is_call = begins_call;
-    let mut found: Vec<BoardText> = Vec::new();
-    let first = lines.iter().find(|(_, text)| !blank(text));
-    if !first.is_some_and(|(_, text)| begins_texts(text)) {
-        return Ok(found);
-    }
-    let are_drawings = first.is_some_and(|(_, text)| !is_call(text));
-    // Whether the last one goes on: a drawing to the next one, a call to its bracket.
-    let mut is_open = false;
-    for (line, text) in lines {
-        let begins = if are_drawings {
-            drawing_of(text).is_some()
-        } else {
-            !is_open && is_call(text)
-        };
-        if begins {
-            found.push(BoardText {
-                text: String::new(),
-                name: name.clone(),
-                line: *line,
-            });
-            is_open = true;
-        }
-        let stray = |column: usize| {
-            let problem = "expected a call that begins the line, or a comment after # or ;";
-            CliError::Usage(format!("{name}, line {line}, column {column}: {problem}"))
-        };
-        let Some(last) = found.last_mut().filter(|_| is_open) else {
-            if no_call(text) {
-                continue;
-            }
-            return Err(stray(1));
-        };
-        let end = match (are_drawings, text.find(')')) {
-            (false, Some(end)) => end + 1,
-            _ => text.len(),
-        };
-        is_open = are_drawings || !text.contains(')');
-        last.text += &text[..end];
-        last.text.push('\n');
-        if !no_call(&text[end..]) {
-            return Err(stray(text[..end].chars().count() + 1));
-        }
-    }
-    match found.last().filter(|_| is_open && !are_drawings) {
-        Some(last) => Err(last.wrong(1, 1, "the call has no \")\" at its end")),
-        None => Ok(found),
-    }
-}
-
-/// Whether a text between calls is blank or a comment, which in CLIPS begins with `;`.
-fn no_call(text: &str) -> bool {
-    blank(text) || text.trim_start().starts_with(';')
+    let is_slitherlink = oddagon::slitherlink::text::is_line(line);
+    begins_call(line) || drawing_of(line).is_some() || line.contains(":(") || is_slitherlink
 }
 
 /// Whether a line is blank or a comment.

@@ -4,9 +4,10 @@
 use super::error::CliError;
 use super::input::{Source, calls_alone};
 use clap::{Args, ValueEnum};
+use oddagon::slitherlink::Diagram;
 use oddagon::slitherlink::macro_rule::{Rules, RulesError};
 use oddagon::slitherlink::solve::{Grid, Library};
-use oddagon::slitherlink::{Diagram, text};
+use oddagon::slitherlink::text::{self, is_drawing, is_line};
 use oddagon::theorem::{PatternOptions, read_patterns};
 use std::collections::HashMap;
 use std::path::Path;
@@ -29,42 +30,6 @@ impl NamedArg {
     pub fn is_slitherlink(&self) -> bool {
         self.board.is_some()
     }
-}
-
-/// Whether a line is a Slitherlink, and can be nothing else: an address at puzz.link, or an
-/// identifier of Loopy that names the grid.
-pub fn is_line(line: &str) -> bool {
-    let line = line.trim_start_matches('\u{feff}').trim_start();
-    let of_loopy = line
-        .split_once("t0:")
-        .and_then(|(size, _)| size.split_once('x'))
-        .is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
-    of_loopy || line.starts_with("http") && line.contains("slither")
-}
-
-pub fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Whether a text is a drawing, and nothing else: a row of points, and below it a row of cells,
-/// which has none.
-pub fn is_drawing(text: &str) -> bool {
-    let mut lines = text.trim_start_matches('\u{feff}').lines();
-    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let Some(first) = lines.by_ref().find(|line| !is_comment(line)) else {
-        return false;
-    };
-    let second = lines.next().unwrap_or_default();
-    let between = |c: char| matches!(c, '-' | 'x' | ' ');
-    let points = first.trim();
-    points.starts_with(['.', '-', 'x'])
-        && points.contains('.')
-        && points.chars().all(|c| c == '.' || between(c))
-        && points.contains(between)
-        && !points.contains("..")
-        && second
-            .chars()
-            .all(|c| matches!(c, '|' | 'x' | ' ' | '0'..='4'))
 }
 
 /// Whether a text is about Slitherlink and cannot be about another board: lines or drawings, a set

@@ -7,7 +7,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::proofs::Proofs;
 use super::prove::accepted;
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input::{self, MAX_GUARDIANS, Rules};
 use super::{Outcome, interrupt, output, slitherlink};
@@ -59,6 +59,8 @@ pub struct SolveArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
+    #[command(flatten)]
+    input: InputArg,
     #[command(flatten)]
     pub solver: SolverArgs,
     /// Print only the level of each puzzle: the size of the largest rule that was used; T&E where
@@ -279,7 +281,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     if args.slitherlink.named.is_slitherlink() {
         return on_slitherlink(args, &source, source.read()?);
     }
-    let mut positions = Positions::of_any_order(&source)?;
+    let mut positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     if let Some(text) = positions.slitherlink.take() {
         return on_slitherlink(args, &source, text);
     }

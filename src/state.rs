@@ -1,6 +1,6 @@
 use super::error::CliError;
 use super::input::Source;
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::puzzles;
 use super::rule_input;
 use super::solve::{SolverArgs, Solvers};
@@ -33,6 +33,8 @@ pub struct StateArgs {
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
     #[command(flatten)]
+    input: InputArg,
+    #[command(flatten)]
     solver: SolverArgs,
     /// How states are written
     #[arg(long, value_enum, default_value = "grid", conflicts_with = "json")]
@@ -64,7 +66,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
     let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), false);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    let mut positions = puzzles(Positions::of_any_order(&source)?);
+    let mut positions = puzzles(Positions::of(&source, &args.input, false)?);
     let mut first = Vec::new();
     if let Some(file) = &args.svg {
         output::has_folder(file)?;

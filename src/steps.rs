@@ -1,6 +1,6 @@
 use super::error::CliError;
 use super::input::Source;
-use super::puzzle_input::Positions;
+use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Start, puzzles};
 use super::rule_input;
 use super::{Outcome, interrupt, output};
@@ -42,6 +42,8 @@ pub struct StepsArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
     positions: String,
+    #[command(flatten)]
+    input: InputArg,
     /// Resolution theories joined by +, as of `solve`, without chains with relations, typed or
     /// forcing chains, and trials
     #[arg(long, value_name = "T+T+...", default_value = "FS4+W8")]
@@ -76,7 +78,7 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
     let kept = args.steps_on(&engine)?;
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for puzzle in puzzles(Positions::of_any_order(&source)?) {
+    for puzzle in puzzles(Positions::of(&source, &args.input, false)?) {
         let puzzle = puzzle?;
         interrupt::advise(unfinished(count));
         count += 1;

@@ -33,7 +33,7 @@ pub fn run(
 ) -> Result<Outcome, CliError> {
     let rules = Rules::read(args.library.as_deref(), board, args.k)?;
     let source = Source::of(&args.positions);
-    let positions = Positions::read(&source)?;
+    let positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     let bar = output::progress(positions.total(), "matching");
     let mut summary = Summary::default();
     let worker = || |puzzle: Puzzle| answer(args, board, &rules, options, &puzzle);

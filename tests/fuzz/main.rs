@@ -38,9 +38,7 @@ use oddagon::proof::lrat::{Formula, check_lrat};
 use oddagon::proof::story::Story;
 use oddagon::proof::write::{Trace, bundle, coq, lrat, veripb};
 use oddagon::proof::{Proof, check};
-use oddagon::sudoku::text::{
-    candidate_grid, read_candidate_line, read_givens, read_position_grids, read_position_line,
-};
+use oddagon::sudoku::text::{candidate_grid, read_candidate_line, read_givens, read_position_line};
 use oddagon::theorem::{
     PatternOptions, Theorem, read_pattern_line, read_patterns, read_statements,
 };
@@ -110,7 +108,7 @@ fn patterns(text: &str, library: &Library) {
 
 /// Everything that reads puzzles, positions and words.
 fn lines(text: &str) {
-    let _ = read_position_grids(text);
+    let _ = oddagon::posted::read(text);
     for line in text.lines().take(50) {
         let _ = read_pattern_line(line, 1, &PatternOptions::default());
         let _ = (read_givens(line, 1), read_position_line(line, 1));
@@ -186,7 +184,7 @@ fn fuzz(seed: u64, mut enough: impl FnMut(usize) -> bool) -> usize {
     assert!(
         seeds[21..23]
             .iter()
-            .all(|text| read_position_grids(text).is_ok())
+            .all(|text| oddagon::posted::read(text).is_ok())
     );
     let mut random = Random::seeded(seed);
     let mut tried = 0;

@@ -142,7 +142,7 @@ fn what_cannot_be_read_is_said() {
         ),
         (
             vec!["solve", r#"{"application": "chess"}"#],
-            "argument, line 1: application: found \"chess\", expected sudoku, latin, pandiagonal, futoshiki, kakuro, numbrix, hidato, map\n",
+            "argument, line 1: application: found \"chess\", expected sudoku, latin, pandiagonal, futoshiki, adjacent, kakuro, numbrix, hidato, map\n",
         ),
         (
             vec![

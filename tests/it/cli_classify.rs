@@ -74,14 +74,17 @@ fn bad_input_is_shown_with_its_place() {
         ),
         (
             LOKI[..80].to_owned(),
-            "line 2, column 81: found 80 characters, expected 16, 81 or 256",
+            "line 2, column 81: found 80 characters, expected 81 (a puzzle) or 729 (a candidate grid)",
         ),
         (format!("{LOKI}."), "line 2, column 83: found 82 characters"),
         (
             "5...............".to_owned(),
             "line 2, column 1: found '5', expected a digit from '1' to '4'",
         ),
-        ("puzzle\tdepth".to_owned(), "line 2, column 1: found 'p'"),
+        (
+            "puzzle\tdepth".to_owned(),
+            "line 2, column 1: found \"puzzle depth\", expected a puzzle",
+        ),
         ("\u{fffd}\u{0}".to_owned(), "line 2, column 1: found"),
     ];
     for (line, message) in bad {

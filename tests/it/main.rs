@@ -76,6 +76,7 @@ mod path_proofs;
 mod path_stories;
 mod patterns;
 mod plain;
+mod posted;
 mod proof_check;
 mod proof_mutations;
 mod prove_properties;

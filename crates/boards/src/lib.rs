@@ -24,6 +24,7 @@
 //! * the folders of the puzzles, none of which uses another;
 //! * `puzzles`: a line for each puzzle;
 //! * `board`: any board, by its face: drawings, words, symmetries, puzzles read in any form;
+//! * `posted`: the one reader of puzzles as people post them;
 //! * `theorem`: patterns read and shown.
 //!
 //! Each uses those above it in this list and no other. To add a puzzle is to write a folder and a
@@ -61,6 +62,7 @@ pub mod latin;
 pub mod map;
 pub mod notation;
 pub mod path;
+pub mod posted;
 mod puzzles;
 pub mod slitherlink;
 mod statement;

@@ -22,7 +22,12 @@ struct Puzzle {
 /// All puzzles; Slitherlink's are read by commands of their own.
 const PUZZLES: [Puzzle; 8] = [
     puzzle::<sudoku::Sudoku>(&[sudoku::SUDOKU]),
-    puzzle::<latin::Latin>(&[latin::LATIN, latin::PANDIAGONAL, latin::FUTOSHIKI]),
+    puzzle::<latin::Latin>(&[
+        latin::LATIN,
+        latin::PANDIAGONAL,
+        latin::FUTOSHIKI,
+        latin::ADJACENT,
+    ]),
     puzzle::<kakuro::Kakuro>(&[kakuro::KAKURO]),
     puzzle::<path::Path>(&[path::NUMBRIX, path::HIDATO]),
     puzzle::<map::Map>(&[map::MAP]),

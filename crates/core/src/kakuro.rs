@@ -55,14 +55,14 @@ struct Run {
 
 impl Kakuro {
     /// The most rows, and the most columns.
-    pub const MAX_SIDE: usize = 60;
+    pub const MAX_SIDE: usize = 100;
 
     /// The board of a drawing, its rows from above, its cells separated by blanks: `.` white, `#`
     /// black, `17\` a clue of the run below, `\16` of the run to the right, `17\16` both.
     ///
     /// # Errors
     /// No cell, too many, rows of different length, a cell that cannot be read, a clue without a
-    /// run of 2 to 9 cells or with a sum that is impossible for them, a run of more than 9 cells.
+    /// run of 1 to 9 cells or with a sum that is impossible for them, a run of more than 9 cells.
     pub fn new(rows: &[String], coupled: bool) -> Result<Kakuro, TheoremError> {
         let squares = read_squares(rows)?;
         let runs = runs(&squares)?;
@@ -253,9 +253,9 @@ fn runs(squares: &[Vec<Square>]) -> Result<Vec<Run>, TheoremError> {
         let Some((sum, name)) = &run.clue else {
             continue;
         };
-        if count < 2 {
+        if count == 0 {
             return TheoremError::board(format!(
-                "{name}: the clue {sum} has a run of {count} cells, expected 2 to 9"
+                "{name}: the clue {sum} has a run of {count} cells, expected 1 to 9"
             ));
         }
         let (least, most) = (count * (count + 1) / 2, count * (19 - count) / 2);

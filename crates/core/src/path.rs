@@ -70,7 +70,7 @@ impl Steps {
 
 impl Path {
     /// The most rows, and the most columns.
-    pub const MAX_SIDE: usize = 40;
+    pub const MAX_SIDE: usize = 100;
 
     /// The board of a drawing, its rows from above, its cells separated by blanks: `.` open, `#`
     /// black, or the number that is given.

@@ -500,7 +500,7 @@ fn what_is_no_board_is_said() {
     let long = format!("Kakuro(rows: [{:?}])", ["."; 10].join(" "));
     let wide = format!(
         "Path(rows: [{:?}], steps: Side, model: Geometric)",
-        ["."; 41].join(" ")
+        ["."; 101].join(" ")
     );
     let large = format!(
         "Path(rows: {:?}, steps: Side, model: Geometric)",
@@ -555,8 +555,11 @@ fn what_is_no_board_is_said() {
             r#"Latin(side: 2, signs: "r1c1<r1c1")"#,
             r#"sign "r1c1<r1c1": expected two cells side by side in a row or a column"#,
         ),
-        ("Kakuro(rows: [])", "found 0 rows, expected 1 to 60"),
-        (r#"Kakuro(rows: [""])"#, "found 0 columns, expected 1 to 60"),
+        ("Kakuro(rows: [])", "found 0 rows, expected 1 to 100"),
+        (
+            r#"Kakuro(rows: [""])"#,
+            "found 0 columns, expected 1 to 100",
+        ),
         (
             r#"Kakuro(rows: [". .", "."])"#,
             "row 2: found 1 cells, expected 2 as in row 1",
@@ -574,12 +577,12 @@ fn what_is_no_board_is_said() {
             "the run that begins at r1c1 has 10 cells, expected at most 9",
         ),
         (
-            r#"Kakuro(rows: ["\\5 ."])"#,
-            "hr1c1: the clue 5 has a run of 1 cells, expected 2 to 9",
+            r#"Kakuro(rows: ["\\10 ."])"#,
+            "hr1c1: the clue is 10, expected 1 to 9 for 1 cells",
         ),
         (
             r#"Kakuro(rows: ["5\\ ."])"#,
-            "vr1c1: the clue 5 has a run of 0 cells, expected 2 to 9",
+            "vr1c1: the clue 5 has a run of 0 cells, expected 1 to 9",
         ),
         (
             r#"Kakuro(rows: ["\\18 . ."])"#,
@@ -589,7 +592,7 @@ fn what_is_no_board_is_said() {
             r##"Path(rows: ["# #"], steps: Side, model: Geometric)"##,
             "found no white cell, expected one or more",
         ),
-        (&wide, "found 41 columns, expected 1 to 40"),
+        (&wide, "found 101 columns, expected 1 to 100"),
         (
             r#"Path(rows: [". B"], steps: Side, model: Geometric)"#,
             r##"r1c2: found "B", expected ".", "#" or a number"##,

@@ -48,7 +48,7 @@
 
 pub mod prelude;
 
-pub use oddagon_boards::{board, kakuro, latin, map, path, sudoku, theorem};
+pub use oddagon_boards::{board, kakuro, latin, map, path, posted, sudoku, theorem};
 pub use oddagon_csp as csp;
 pub use oddagon_job as job;
 pub use oddagon_make as generate;

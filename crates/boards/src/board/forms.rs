@@ -37,10 +37,13 @@ pub(super) fn application_before_colon(text: &str) -> Option<(&'static Applicati
 /// of JSON, an identifier, or a text after the application's name and a colon.
 pub fn is_form(line: &str) -> bool {
     let size = line.split_once(':').map_or("", |(size, _)| size);
-    let is_size = (1..=12).contains(&size.len())
+    let is_size = (1..=20).contains(&size.len())
         && size.starts_with(|c: char| c.is_ascii_digit())
         && size.bytes().all(|b| b.is_ascii_alphanumeric());
-    line.starts_with('{') || is_size || application_before_colon(line).is_some()
+    // Cells of a candidate grid may have braces, too.
+    let is_object = line.strip_prefix('{').map(str::trim_start);
+    let is_object = is_object.is_some_and(|rest| rest.is_empty() || rest.starts_with(['"', '}']));
+    is_object || is_size || application_before_colon(line).is_some()
 }
 
 /// Reads a text that is not JSON.

@@ -3,6 +3,7 @@
 
 mod call;
 pub(crate) mod faults;
+pub(crate) mod pzpr;
 mod state;
 pub(crate) mod symbols;
 pub(crate) mod tatham;
@@ -11,6 +12,7 @@ pub(crate) use call::{Call, CallWord, Drawing, place_in, words};
 
 use oddagon_core::{Board, BoardName, TextError};
 use oddagon_csp::Candidate;
+use pzpr::Pzpr;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -66,6 +68,10 @@ pub(crate) struct Application {
     pub drawing: fn(&Drawing) -> Result<Object, PuzzleError>,
     /// The data of the text that follows the application's name in one line.
     pub cells: fn(&str) -> Result<Object, PuzzleError>,
+    /// The data of a puzzle of pzpr, if it is one of this application.
+    pub pzpr: fn(&Pzpr) -> Result<Option<Object>, PuzzleError>,
+    /// The names of the game in files of other programs, in small letters.
+    pub games: &'static [&'static str],
 }
 
 /// An object of these keys.

@@ -149,8 +149,11 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
         }
         _ => (None, kind),
     };
+    let Some(variants) = flags(variants) else {
+        return Ok(None);
+    };
     let is_jigsaw = variants.contains('j');
-    if variants.contains('n') || rows.is_none() && !is_jigsaw {
+    if rows.is_none() && !is_jigsaw {
         return Ok(None);
     }
     if variants.contains('k') {
@@ -201,6 +204,31 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
         regions,
         order: is_plain.then_some(first),
     }))
+}
+
+/// The flags `j`, `x` and `k` among the parameters of Solo. Others say how a puzzle is made: `d` and
+/// a letter the difficulty; `a`, `r2`, `r4`, `m2`, `m4`, `m8`, `md2` and `md4` the symmetry. `None`
+/// if there is something else.
+fn flags(text: &str) -> Option<String> {
+    let mut flags = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        match c {
+            'j' | 'x' | 'k' => flags.push(c),
+            'a' => {}
+            'd' => rest = rest.strip_prefix(|c: char| c.is_ascii_lowercase())?,
+            'r' | 'm' => {
+                let digits = rest.strip_prefix('d').unwrap_or(rest);
+                rest = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+                if rest.len() == digits.len() {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(flags)
 }
 
 /// A drawing of regions by their numbers, which are less than 26.

@@ -1,5 +1,6 @@
 //! Kakuro as text.
 
+use crate::form::pzpr::{Cells, Pzpr};
 use crate::form::{Application, Call, Data, Drawing, Object, PuzzleError, Read, Solution, object};
 use crate::statement::BoardName;
 use oddagon_core::kakuro::Kakuro;
@@ -16,6 +17,8 @@ pub(crate) const KAKURO: Application = Application {
     identifier: |_| Ok(None),
     drawing,
     cells: |_| PuzzleError::key("kakuro", "expected a drawing in the lines below"),
+    pzpr,
+    games: &["kakuro"],
 };
 
 /// `(solve n …)` with the rows and the columns from the second, `/` after each, `//` after the
@@ -96,6 +99,106 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let candidates = call.restrictions(&white, 9, &name, &|_, digit| format!("n{digit}"))?;
     data.insert("candidates".to_owned(), json!(candidates));
     Ok(Some(data))
+}
+
+/// A puzzle of pzpr. Its size is that of the cells without the first row and column, whose sums
+/// stand apart.
+fn pzpr(puzzle: &Pzpr) -> Result<Option<Object>, PuzzleError> {
+    if puzzle.kind != "kakuro" {
+        return Ok(None);
+    }
+    let rows = match &puzzle.cells {
+        Cells::File(rows) => rows_of_file(puzzle, rows),
+        Cells::Address(text) => rows_of_address(puzzle, text),
+    };
+    match rows {
+        Some(rows) => Ok(Some(object([("rows", json!(rows))]))),
+        None => PuzzleError::key("kakuro", "found other cells than the size says"),
+    }
+}
+
+/// A black cell with the sums below and to the right; 0 is none.
+fn black(down: i32, across: i32) -> String {
+    let sum = |sum: i32| {
+        if sum > 0 {
+            sum.to_string()
+        } else {
+            String::new()
+        }
+    };
+    match (down > 0, across > 0) {
+        (false, false) => "#".to_owned(),
+        _ => format!("{}\\{}", sum(down), sum(across)),
+    }
+}
+
+/// The rows of a file: first the sums of columns, then rows that begin with their sum; a black cell
+/// has the sums to the right and below with a comma between.
+fn rows_of_file(puzzle: &Pzpr, rows: &[Vec<&str>]) -> Option<Vec<String>> {
+    let (height, width) = (puzzle.rows + 1, puzzle.columns + 1);
+    let cell = |r: usize, c: usize, word: &str| -> Option<String> {
+        Some(match (r, c) {
+            (0, 0) => "#".to_owned(),
+            (0, _) => black(word.parse().ok()?, 0),
+            (_, 0) => black(0, word.parse().ok()?),
+            _ if word == "." => ".".to_owned(),
+            _ => {
+                let (across, down) = word.split_once(',')?;
+                black(down.parse().ok()?, across.parse().ok()?)
+            }
+        })
+    };
+    let rows = rows.get(..height)?.iter().enumerate();
+    let rows = rows.map(|(r, row)| {
+        let cells = row.iter().enumerate();
+        let cells: Option<Vec<String>> = cells.map(|(c, word)| cell(r, c, word)).collect();
+        cells
+            .filter(|cells| cells.len() == width)
+            .map(|cells| cells.join(" "))
+    });
+    rows.collect()
+}
+
+/// The rows of an address. `k` to `z` are 1 to 16 white cells, `.` is a black one, two characters
+/// are one with the sums below and to the right. Then come the sums over columns and before rows
+/// that begin white.
+fn rows_of_address(puzzle: &Pzpr, text: &str) -> Option<Vec<String>> {
+    let (height, width) = (puzzle.rows, puzzle.columns);
+    let sum = |c: char| match c {
+        '0'..='9' | 'a'..='j' => c.to_digit(36).map(|n| n as i32),
+        'A'..='Z' => c.to_digit(36).map(|n| n as i32 + 10),
+        '-' => Some(0),
+        _ => None,
+    };
+    let mut characters = text.chars();
+    let mut cells: Vec<String> = Vec::new();
+    while cells.len() < height * width {
+        match characters.next()? {
+            c @ 'k'..='z' => {
+                cells.extend(vec![".".to_owned(); c as usize - 'j' as usize]);
+            }
+            '.' => cells.push("#".to_owned()),
+            c => cells.push(black(sum(c)?, sum(characters.next()?)?)),
+        }
+    }
+    if cells.len() > height * width {
+        return None;
+    }
+    let mut rows = vec![vec!["#".to_owned(); width + 1]; height + 1];
+    for (i, cell) in cells.into_iter().enumerate() {
+        rows[i / width + 1][i % width + 1] = cell;
+    }
+    for c in 1..=width {
+        if rows[1][c] == "." {
+            rows[0][c] = black(sum(characters.next()?)?, 0);
+        }
+    }
+    for row in &mut rows[1..] {
+        if row[1] == "." {
+            row[0] = black(0, sum(characters.next()?)?);
+        }
+    }
+    Some(rows.iter().map(|row| row.join(" ")).collect())
 }
 
 /// Rows as boards have them, `B` for `#`.

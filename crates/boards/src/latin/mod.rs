@@ -1,6 +1,7 @@
 //! Latin squares beyond their definition: also pandiagonal ones, Futoshiki, and Sudoku with other
 //! regions.
 
+mod adjacent;
 mod drawing;
 mod pattern;
 mod puzzle;
@@ -9,6 +10,7 @@ mod signs;
 mod tatham;
 pub mod text;
 
+pub(crate) use adjacent::ADJACENT;
 pub use oddagon_core::latin::Latin;
 pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub(crate) use puzzle::{FUTOSHIKI, LATIN, PANDIAGONAL};

@@ -18,6 +18,8 @@ pub(crate) const LATIN: Application = Application {
     identifier,
     drawing: drawing::square,
     cells: text::cells,
+    pzpr: |_| Ok(None),
+    games: &[],
 };
 
 /// Pandiagonal Latin squares.
@@ -30,6 +32,8 @@ pub(crate) const PANDIAGONAL: Application = Application {
     identifier: |_| Ok(None),
     drawing: drawing::square,
     cells: text::cells,
+    pzpr: |_| Ok(None),
+    games: &[],
 };
 
 /// Futoshiki puzzles.
@@ -48,6 +52,8 @@ pub(crate) const FUTOSHIKI: Application = Application {
             "expected an identifier of Unequal, or a drawing in the lines below",
         ),
     },
+    pzpr: |_| Ok(None),
+    games: &["unequal"],
 };
 
 /// `(solve "…")` of n² characters, `(solve-list …)` of n² cells, `(solve-tatham "…")`.

@@ -1,5 +1,6 @@
 //! Identifiers of Simon Tatham's Unequal, and the old form of Latin squares.
 
+use super::text::MARK;
 use crate::form::symbols::symbol;
 use crate::form::tatham::{numbers, wrong};
 use crate::form::{Object, PuzzleError, object};
@@ -7,35 +8,88 @@ use oddagon_core::latin::Latin;
 use oddagon_core::quoted;
 use serde_json::json;
 
-/// The side before the colon, and what follows the colon.
-fn sized(text: &str) -> Result<Option<(usize, &str)>, PuzzleError> {
+/// The parameters of an identifier, and what follows them.
+struct Sized<'t> {
+    side: usize,
+    /// Whether the mode is that of adjacent numbers.
+    is_adjacent: bool,
+    rest: &'t str,
+}
+
+/// Reads the side, `a` for adjacent numbers, `d` and a letter for the difficulty, and the colon.
+fn sized(text: &str) -> Result<Option<Sized<'_>>, PuzzleError> {
     let Some((size, rest)) = text.split_once(':') else {
         return Ok(None);
     };
-    match size.parse() {
-        Ok(side) if (1..=Latin::MAX_SIDE).contains(&side) => Ok(Some((side, rest))),
-        Ok(side) => {
-            let most = Latin::MAX_SIDE;
-            let side: usize = side;
-            wrong(format!("found the side {side}, expected 1 to {most}"))
-        }
-        Err(_) => Ok(None),
+    let digits = size.bytes().take_while(u8::is_ascii_digit).count();
+    let (side, mode) = size.split_at(digits);
+    let (is_adjacent, level) = match mode.strip_prefix('a') {
+        Some(level) => (true, level),
+        None => (false, mode),
+    };
+    let is_level = level.is_empty() || level.len() == 2 && level.starts_with('d');
+    let Some(side) = side.parse::<usize>().ok().filter(|_| is_level) else {
+        return Ok(None);
+    };
+    if !(1..=Latin::MAX_SIDE).contains(&side) {
+        let most = Latin::MAX_SIDE;
+        return wrong(format!("found the side {side}, expected 1 to {most}"));
     }
+    // Keen has operators after a comma, Towers slashes between the clues around the square.
+    let operators = rest.split_once(',').map_or("", |(_, clues)| clues);
+    let is_clue = |c: char| c.is_ascii_digit() || "amsd".contains(c);
+    let is_keen = operators.starts_with(['a', 'm', 's', 'd']) && operators.chars().all(is_clue);
+    for (is_it, game) in [(is_keen, "Keen"), (rest.contains('/'), "Towers")] {
+        if is_it {
+            return wrong(format!(
+                "this looks like an identifier of {game}, which Oddagon does not know"
+            ));
+        }
+    }
+    Ok(Some(Sized {
+        side,
+        is_adjacent,
+        rest,
+    }))
 }
 
 /// An identifier of Unequal: the side, `:`, and for each cell its digit (0 where it is empty) and
 /// letters U, D, L, R for the neighbours that it exceeds, with commas after the cells.
 pub fn unequal(text: &str) -> Result<Option<Object>, PuzzleError> {
     match sized(text)? {
-        Some((side, fields)) if fields.contains(',') || side == 1 => {
-            unequal_fields(side, fields).map(Some)
-        }
+        Some(Sized {
+            side,
+            is_adjacent: false,
+            rest,
+        }) if rest.contains(',') || side == 1 => unequal_fields(side, rest).map(Some),
         _ => Ok(None),
     }
 }
 
-/// The same for the fields alone.
+/// An identifier of Unequal in the mode of adjacent numbers, with `a` after the side.
+pub fn adjacent(text: &str) -> Result<Option<Object>, PuzzleError> {
+    match sized(text)? {
+        Some(Sized {
+            side,
+            is_adjacent: true,
+            rest,
+        }) => fields(side, rest, &|_| MARK).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The data of the fields of Unequal alone.
 pub fn unequal_fields(side: usize, fields: &str) -> Result<Object, PuzzleError> {
+    self::fields(side, fields, &|sign| sign)
+}
+
+/// The data of fields; `marked` gives the sign that the data have for one that says which
+/// neighbour is less.
+pub(super) fn fields(
+    side: usize,
+    fields: &str,
+    marked: &dyn Fn(char) -> char,
+) -> Result<Object, PuzzleError> {
     let fields = fields.strip_suffix(',').unwrap_or(fields);
     let fields: Vec<&str> = fields.split(',').collect();
     if fields.len() != side * side {
@@ -69,6 +123,7 @@ pub fn unequal_fields(side: usize, fields: &str) -> Result<Object, PuzzleError> 
                     ));
                 }
             };
+            let sign = marked(sign);
             if signs[at] != '-' && signs[at] != sign {
                 let (r, c) = (r + 1, c + 1);
                 return wrong(format!(
@@ -92,9 +147,11 @@ pub fn unequal_fields(side: usize, fields: &str) -> Result<Object, PuzzleError> 
 /// one, `z` 26.
 pub fn latin(text: &str) -> Result<Option<Object>, PuzzleError> {
     match sized(text)? {
-        Some((side, cells)) if !cells.contains(',') => {
-            square(side, &numbers(cells, side)?).map(Some)
-        }
+        Some(Sized {
+            side,
+            is_adjacent: false,
+            rest,
+        }) if !rest.contains(',') => square(side, &numbers(rest, side)?).map(Some),
         _ => Ok(None),
     }
 }

@@ -26,13 +26,7 @@ pub(crate) fn futoshiki(data: &Data) -> Read {
     let side = side(data)?;
     let mut all = Vec::new();
     for (key, is_horizontal) in [("horizontal", true), ("vertical", false)] {
-        let signs: Vec<char> = data.text(key)?.chars().collect();
-        let expected = side * (side - 1);
-        if signs.len() != expected {
-            let found = signs.len();
-            return PuzzleError::key(key, format!("found {found} signs, expected {expected}"));
-        }
-        for (i, &sign) in signs.iter().enumerate() {
+        for (i, sign) in marks(data, key, side)?.into_iter().enumerate() {
             let (line, place) = (i / (side - 1) + 1, i % (side - 1) + 1);
             match (sign, is_horizontal) {
                 ('<' | '>', true) => {
@@ -50,6 +44,25 @@ pub(crate) fn futoshiki(data: &Data) -> Read {
         }
     }
     square(data, false, all.join(" "))
+}
+
+/// The mark of neighbours whose digits differ by one.
+pub(super) const MARK: char = '|';
+
+/// The signs under a key, one for each pair of neighbours in rows or columns.
+pub(super) fn marks(data: &Data, key: &str, side: usize) -> Result<Vec<char>, PuzzleError> {
+    let signs: Vec<char> = data.text(key)?.chars().collect();
+    let (found, expected) = (signs.len(), side * (side - 1));
+    if found != expected {
+        return PuzzleError::key(key, format!("found {found} signs, expected {expected}"));
+    }
+    Ok(signs)
+}
+
+/// The side of a square, and the names of its givens.
+pub(super) fn square_of(data: &Data) -> Result<(usize, Vec<String>), PuzzleError> {
+    let side = side(data)?;
+    Ok((side, givens(data.text("givens")?, side)?))
 }
 
 fn side(data: &Data) -> Result<usize, PuzzleError> {
@@ -70,7 +83,7 @@ fn right_side(key: &str, side: usize) -> Result<usize, PuzzleError> {
 }
 
 fn square(data: &Data, pandiagonal: bool, signs: String) -> Read {
-    let side = side(data)?;
+    let (side, givens) = square_of(data)?;
     let regions = data.lines_if_any("regions")?;
     let board = BoardName::Latin {
         side,
@@ -78,7 +91,7 @@ fn square(data: &Data, pandiagonal: bool, signs: String) -> Read {
         regions: regions.into_iter().map(str::to_owned).collect(),
         signs,
     };
-    Ok((board, givens(data.text("givens")?, side)?))
+    Ok((board, givens))
 }
 
 /// The given candidates of side² characters, `.` or `0` for an empty cell.

@@ -31,6 +31,8 @@ fn read(size: &str, rest: &str) -> Result<Drawn, PuzzleError> {
     let Some((edges, given)) = rest.split_once(',') else {
         return wrong(form);
     };
+    // A letter for the difficulty may follow `d`.
+    let size = size.split('d').next().unwrap_or(size);
     let numbers = size.split(['x', 'n']).map(|n| n.parse::<usize>().ok());
     let numbers: Option<Vec<usize>> = numbers.collect();
     let Some([width, height, countries]) = numbers.as_deref() else {

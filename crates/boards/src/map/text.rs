@@ -21,6 +21,8 @@ pub(crate) const MAP: Application = Application {
     identifier,
     drawing,
     cells: |_| PuzzleError::key("map", "expected a drawing in the lines below"),
+    pzpr: |_| Ok(None),
+    games: &["map"],
 };
 
 /// The data of a map, from its parts.

@@ -16,6 +16,8 @@ pub(crate) const NUMBRIX: Application = Application {
     identifier: |_| Ok(None),
     drawing,
     cells: |_| PuzzleError::key("numbrix", "expected a drawing in the lines below"),
+    pzpr: |_| Ok(None),
+    games: &["numbrix"],
 };
 
 /// Hidato puzzles.
@@ -24,6 +26,7 @@ pub(crate) const HIDATO: Application = Application {
     read: hidato,
     call: |call| self::call(call, "Hidato"),
     cells: |_| PuzzleError::key("hidato", "expected a drawing in the lines below"),
+    games: &["hidato"],
     ..NUMBRIX
 };
 

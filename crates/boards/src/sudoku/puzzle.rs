@@ -1,7 +1,8 @@
 //! Sudoku among the puzzles of all boards.
 
-use super::text::{cell_line, digit_of, order_of_cells, read_givens, symbol};
-use crate::form::symbols::given;
+use super::text::{digit_of, head, order_of_cells, read_givens, symbol};
+use crate::form::pzpr::Pzpr;
+use crate::form::symbols::{given, symbol as symbol_of};
 use crate::form::tatham::{Solo, solo};
 use crate::form::{
     Application, Call, CallWord, Data, Drawing, Object, PuzzleError, Read, Solution, object,
@@ -20,12 +21,17 @@ pub(crate) const SUDOKU: Application = Application {
     identifier,
     drawing,
     cells,
+    pzpr,
+    games: &["solo", "sudoku"],
 };
 
-/// The data `givens`: 16, 81 or 256 characters, `.` or `0` for an empty cell. `n` may give the
-/// number of rows.
+/// The data `givens`: 16, 81, 256 or 625 characters, `.` or `0` for an empty cell. `n` may give the
+/// number of rows. (With 625 the board is a Latin square whose regions are the blocks.)
 fn read(data: &Data) -> Read {
     let text = data.text("givens")?;
+    if text.chars().count() == LARGEST * LARGEST {
+        return large(text);
+    }
     let givens = read_givens(text, 1);
     let givens = givens.or_else(|error| PuzzleError::key("givens", error.problem))?;
     let side = givens.order * givens.order;
@@ -43,15 +49,63 @@ fn read(data: &Data) -> Read {
     Ok((BoardName::Sudoku(givens.order), names))
 }
 
+/// The side of the largest Sudoku.
+const LARGEST: usize = 25;
+
+/// A Sudoku of 25×25 cells.
+fn large(text: &str) -> Read {
+    let mut givens = Vec::new();
+    for (cell, found) in text.chars().enumerate() {
+        let (r, c) = (cell / LARGEST + 1, cell % LARGEST + 1);
+        match digit_of(found, LARGEST) {
+            Some(digit) => givens.push(format!("n{}r{r}c{c}", digit + 1)),
+            None if matches!(found, '.' | '0') => {}
+            None => {
+                let problem = format!("found {found:?} at r{r}c{c}, expected a digit to P or '.'");
+                return PuzzleError::key("givens", problem);
+            }
+        }
+    }
+    let block = |cell: usize| cell / LARGEST / 5 * 5 + cell % LARGEST / 5;
+    let letter = |cell: usize| char::from(b'a' + block(cell) as u8);
+    let board = BoardName::Latin {
+        side: LARGEST,
+        pandiagonal: false,
+        regions: vec![(0..LARGEST * LARGEST).map(letter).collect()],
+        signs: String::new(),
+    };
+    Ok((board, givens))
+}
+
 /// The digits row by row.
 fn write(board: &BoardName, solution: &Solution) -> Value {
-    let BoardName::Sudoku(order) = board else {
-        return Value::Null;
+    let side = match board {
+        BoardName::Sudoku(order) => order * order,
+        BoardName::Latin { side, .. } => *side,
+        _ => return Value::Null,
     };
-    let side = order * order;
     let digit = |cell| solution.number(cell / side + 1, cell % side + 1);
-    let line = cell_line(*order, |cell| digit(cell).map_or('.', |n| symbol(n - 1)));
-    Value::String(line)
+    let symbols = (0..side * side).map(|cell| digit(cell).and_then(symbol_of).unwrap_or('.'));
+    Value::String(symbols.collect())
+}
+
+/// A puzzle of pzpr's kind of that name, if it has as many columns as a Sudoku.
+fn pzpr(puzzle: &Pzpr) -> Result<Option<Object>, PuzzleError> {
+    if puzzle.kind != "sudoku" {
+        return Ok(None);
+    }
+    let side = puzzle.rows;
+    if puzzle.columns != side || !matches!(side, 4 | 9 | 16 | LARGEST) {
+        let problem = format!(
+            "found {}×{side} cells, expected a Sudoku of 4×4, 9×9, 16×16 or 25×25",
+            puzzle.columns
+        );
+        return PuzzleError::key("sudoku", problem);
+    }
+    match puzzle.numbers() {
+        Some(givens) => Ok(Some(data(givens))),
+        None => PuzzleError::key("sudoku", "found other cells than the size says"),
+    }
 }
 
 /// The side of the board with that many cells.
@@ -67,10 +121,10 @@ fn data(givens: String) -> Object {
 /// Sudoku.
 fn call(call: &Call) -> Option<Object> {
     match (call.name, &call.words[..]) {
-        // Comments may follow the cells.
+        // Comments and other data may follow the cells.
         ("solve" | "solve-sudoku-string", [CallWord::Quoted(givens)])
         | ("solve-knowing-solution", [CallWord::Quoted(givens), CallWord::Quoted(_)]) => {
-            let cells = givens.split_whitespace().next()?;
+            let cells = head(givens);
             side_of(cells.chars().count()).map(|_| data(cells.to_owned()))
         }
         (
@@ -83,10 +137,9 @@ fn call(call: &Call) -> Option<Object> {
         ) => {
             let words = call.plain(0)?.into_iter();
             let words = words.filter(|w| w.chars().all(char::is_alphanumeric) || *w == ".");
-            let cells: Option<String> = words.map(|word| given(word, 16)).collect();
-            cells
-                .filter(|cells| side_of(cells.chars().count()).is_some())
-                .map(data)
+            let cells: Option<String> = words.map(|word| given(word, LARGEST)).collect();
+            let fits = |count: usize| side_of(count).is_some() || count == LARGEST * LARGEST;
+            cells.filter(|cells| fits(cells.chars().count())).map(data)
         }
         _ => None,
     }

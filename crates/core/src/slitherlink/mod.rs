@@ -38,7 +38,7 @@ pub struct Slitherlink {
 
 impl Slitherlink {
     /// The most rows, and the most columns.
-    pub const MAX_SIDE: usize = 40;
+    pub const MAX_SIDE: usize = 100;
     /// The most closed circuits that a board of [`Loop::L1`] or [`Loop::L2`] may have: windows up
     /// to 3×4 cells have fewer.
     pub const MAX_CIRCUITS: usize = 1_500;

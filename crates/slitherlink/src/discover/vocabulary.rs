@@ -5,6 +5,9 @@ use oddagon_boards::slitherlink::{Border, Loop, Slitherlink, WHOLE_GRID, Window}
 use oddagon_rules::discover::{Ground, Literals, MAX_FILLINGS};
 use thiserror::Error;
 
+/// The most rows, and the most columns, of a window whose rules are looked for.
+const MAX_SIDE: usize = 40;
+
 /// Which rules are looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Request {
@@ -31,7 +34,7 @@ impl Request {
     /// are none.
     pub fn vocabulary(&self) -> Result<Vocabulary, DiscoverError> {
         let (rows, columns) = (self.rows, self.columns);
-        let sides = 1..=Window::MAX_SIDE;
+        let sides = 1..=MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(DiscoverError::Window { rows, columns });
         }
@@ -70,7 +73,7 @@ impl Request {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DiscoverError {
     /// There is no such window.
-    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and columns", most = Window::MAX_SIDE)]
+    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and columns", most = MAX_SIDE)]
     Window {
         /// The number of rows.
         rows: usize,

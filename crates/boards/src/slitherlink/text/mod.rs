@@ -27,6 +27,45 @@ use super::{Diagram, Window};
 use crate::form::faults;
 use oddagon_core::TextError;
 
+/// The names of the game in files of other programs and in addresses, in small letters.
+pub const NAMES: [&str; 4] = ["loopy", "slither", "slitherlink", "slitherlink-4"];
+
+/// Whether a line is a Slitherlink, and can be nothing else: an address at puzz.link, or an
+/// identifier of Loopy that names the grid.
+pub fn is_line(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let of_loopy = |size: &str| {
+        let (size, kind) = size.split_once('t')?;
+        let (columns, rows) = size.split_once('x')?;
+        let is_kind = kind == "0" || kind.len() == 3 && kind.starts_with("0d");
+        Some(is_number(rows) && is_number(columns) && is_kind)
+    };
+    let is_of_loopy = line.split_once(':').and_then(|(size, _)| of_loopy(size));
+    is_of_loopy.unwrap_or(false) || line.starts_with("http") && line.contains("?slither")
+}
+
+/// Whether a text is a drawing, and nothing else: a row of points, and below it a row of cells,
+/// which has none.
+pub fn is_drawing(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines();
+    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let Some(first) = lines.by_ref().find(|line| !is_comment(line)) else {
+        return false;
+    };
+    let second = lines.next().unwrap_or_default();
+    let between = |c: char| matches!(c, '-' | 'x' | ' ');
+    let points = first.trim();
+    points.starts_with(['.', '-', 'x'])
+        && points.contains('.')
+        && points.chars().all(|c| c == '.' || between(c))
+        && points.contains(between)
+        && !points.contains("..")
+        && second
+            .chars()
+            .all(|c| matches!(c, '|' | 'x' | ' ' | '0'..='4'))
+}
+
 /// Reads all puzzles of a text, whatever their forms.
 ///
 /// # Errors
@@ -63,7 +102,8 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
             rest = &rest[1..];
             continue;
         }
-        let drawn = first.trimmed().iter().any(|c| " -|x".contains(*c));
+        let is_spaced = are_spaced(first, rest.get(1));
+        let drawn = !is_spaced && first.trimmed().iter().any(|c| " -|x".contains(*c));
         // A drawing continues over one blank line, not over two.
         let ends = |i: &usize| {
             let blank = |i: usize| rest.get(i).is_none_or(Row::is_blank);
@@ -73,6 +113,8 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
         let (block, after) = rest.split_at(end);
         found.push(if drawn {
             drawing::read(block)?
+        } else if is_spaced {
+            rows(&block.iter().map(Row::closed).collect::<Vec<_>>())?
         } else {
             rows(block)?
         });
@@ -87,6 +129,20 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
     } else {
         Ok(found)
     }
+}
+
+/// Whether rows of digits and dots have blanks between the cells. Drawings begin so, too, but their
+/// first row has points alone, and their second has none.
+fn are_spaced(first: &Row, second: Option<&Row>) -> bool {
+    let is_row = |row: &Row| {
+        let words = row.trimmed().split(|c| c.is_whitespace());
+        let mut words = words.filter(|word| !word.is_empty()).peekable();
+        words.peek().is_some() && words.all(|word| word.len() == 1 && ".0123".contains(word[0]))
+    };
+    let has_blank = first.trimmed().iter().any(|c| c.is_whitespace());
+    let has_clue = |row: &Row| row.text.iter().any(char::is_ascii_digit);
+    let goes_on = |row: &Row| is_row(row) && row.text.contains(&'.') && has_clue(row);
+    has_blank && is_row(first) && (has_clue(first) || second.is_some_and(goes_on))
 }
 
 /// A line of text.
@@ -105,6 +161,19 @@ impl Row {
             number,
             start: line.as_ptr() as usize - whole.as_ptr() as usize,
             text: line.chars().map(blank).collect(),
+        }
+    }
+
+    /// The same row without the blanks between its cells.
+    fn closed(&self) -> Row {
+        Row {
+            text: self
+                .text
+                .iter()
+                .filter(|c| !c.is_whitespace())
+                .copied()
+                .collect(),
+            ..*self
         }
     }
 

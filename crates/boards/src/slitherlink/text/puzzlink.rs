@@ -5,12 +5,9 @@
 //! are runs of 1 to 20 such cells. A dot is a clue whose number is not given, which is the same as
 //! none.
 
-use super::{CLUE, Row, size};
+use super::{CLUE, NAMES, Row, size};
 use crate::slitherlink::Diagram;
 use oddagon_core::TextError;
-
-/// The names of the kind of puzzle.
-const KINDS: [&str; 2] = ["slither", "slitherlink"];
 
 impl Diagram {
     /// The clues as an address at puzz.link.
@@ -66,7 +63,8 @@ pub(super) fn read(row: &Row) -> Result<Diagram, TextError> {
         )
     };
     let (place, kind) = part();
-    if !KINDS.contains(&kind.as_str()) {
+    let kind = kind.trim_end_matches("_edit").trim_end_matches("_play");
+    if !NAMES.contains(&kind) {
         return Err(row.unexpected(
             place,
             "slither/, as in https://puzz.link/p?slither/3/2/dg0c",

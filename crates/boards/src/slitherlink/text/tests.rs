@@ -104,8 +104,8 @@ fn what_is_wrong_is_said_with_its_place() {
             "line 1, column 1: found 'a', expected a number of columns",
         ),
         (
-            "2x99:d",
-            "line 1, column 1: found 99 rows, expected 1 to 40",
+            "2x199:d",
+            "line 1, column 1: found 199 rows, expected 1 to 100",
         ),
         (
             "2x99999999:d",
@@ -150,8 +150,8 @@ fn what_is_wrong_is_said_with_its_place() {
             "line 1, column 13: found nothing, expected a number of rows",
         ),
         (
-            "p?slither/2/99/g",
-            "line 1, column 1: found 99 rows, expected 1 to 40",
+            "p?slither/2/199/g",
+            "line 1, column 1: found 199 rows, expected 1 to 100",
         ),
         (
             "p?slither/2/2/h9g",

@@ -16,9 +16,7 @@ pub use cells::{Glyph, candidates_of, glyphs, some_pattern_cell};
 pub use givens::{Givens, read_givens};
 pub use lines::{Line, Lines, head};
 pub use oddagon_core::sudoku::text::*;
-pub use positions::{
-    Position, is_position_line, read_candidate_line, read_position_grids, read_position_line,
-};
+pub use positions::{Position, read_candidate_line, read_position_line};
 pub(crate) use print::marks_in_words;
 pub use print::{candidate_grid, candidate_line, cell_grid, cell_line, marked_candidate_grid};
 pub use print::{cell_name, one_of, symbol};

@@ -1,4 +1,4 @@
-use super::{Givens, Row, TextError, candidates_of, read_givens, row, rows};
+use super::{Givens, TextError, candidates_of, read_givens, row};
 use crate::form::faults;
 use crate::sudoku::Sudoku;
 use oddagon_csp::CandidateSet;
@@ -26,11 +26,6 @@ pub enum Position {
     Puzzle(Givens),
     /// The candidates that are left.
     Candidates(CandidateSet),
-}
-
-/// Whether a line holds, or should hold, a whole position: it is longer than a row of a grid.
-pub fn is_position_line(text: &str) -> bool {
-    row(1, text).is_some_and(|row| row.tokens[0].len() > 9)
 }
 
 /// Reads a position from one line: a puzzle of 81 characters as [`read_givens`] does, or 729
@@ -62,37 +57,4 @@ pub fn read_position_line(text: &str, line: usize) -> Result<Option<Position>, T
         Err(error) if error.column == token.column + found => Err(length()),
         Err(error) => Err(error),
     }
-}
-
-/// Reads positions as grids, one below the other, framed or not: 81 characters, nine in a row or
-/// all in one, which is a puzzle; or as many runs of digits, the candidates that are left.
-///
-/// # Errors
-/// What is wrong and where.
-pub fn read_position_grids(text: &str) -> Result<Vec<Position>, TextError> {
-    let rows = rows(text);
-    let height = if rows.len().is_multiple_of(9) {
-        9
-    } else {
-        // Too few or too many rows are reported by the reader.
-        rows.len().max(1)
-    };
-    rows.chunks(height).map(grid).collect()
-}
-
-fn grid(rows: &[Row]) -> Result<Position, TextError> {
-    let width = rows[0].characters();
-    if rows.len() * width != 81 || rows.iter().any(|row| row.characters() != width) {
-        return candidates_of(rows, &Sudoku::standard()).map(Position::Candidates);
-    }
-    let cells = rows
-        .iter()
-        .flat_map(|row| row.tokens.iter().flat_map(|t| t.text.chars()));
-    let line: String = cells.collect();
-    let givens = read_givens(&line, 1).map_err(|error| {
-        let cell = error.column - 1;
-        let row = &rows[cell / width];
-        TextError::at((row.line, row.column_of(cell % width)), error.problem)
-    });
-    givens.map(Position::Puzzle)
 }

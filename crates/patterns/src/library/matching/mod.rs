@@ -57,7 +57,7 @@ mod trie;
 pub use board::BoardMatcher;
 pub use compiled::Compiled;
 pub use relation::Relation;
-pub use start::{StartError, resolution_state};
+pub use start::{StartError, only_solution, resolution_state};
 
 use any::AnyPattern;
 use deadly::Deadly;

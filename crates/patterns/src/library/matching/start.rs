@@ -2,7 +2,7 @@
 
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::{Sudoku, text::Position};
-use oddagon_csp::{CandidateSet, Engine, Theory};
+use oddagon_csp::{CandidateSet, Engine, State, Theory};
 use oddagon_prover::Solutions;
 use thiserror::Error;
 
@@ -29,26 +29,18 @@ pub enum StartError {
 /// the candidates of a candidate grid; for a puzzle, all candidates that are not linked to a given.
 ///
 /// # Errors
-/// If a puzzle has no solution or several, or the theory contradicts a candidate grid.
+/// If a puzzle has no solution, or the theory contradicts a candidate grid.
 pub fn resolution_state(
     position: &Position,
     theory: Option<Theory>,
 ) -> Result<CandidateSet, StartError> {
     let board = Sudoku::standard();
     let engine = &Engine::of(board.csp());
-    let mut state = match position {
-        Position::Candidates(live) => engine.state(live),
-        Position::Puzzle(givens) => {
-            let mut state = engine.state(&board.csp().everything());
-            let candidates = givens.candidates().into_iter();
-            candidates.for_each(|c| engine.decide(&mut state, c));
-            match Solutions::new(engine).count(&state, 2) {
-                0 => return Err(StartError::NoSolution),
-                1 => state,
-                _ => return Err(StartError::SeveralSolutions),
-            }
-        }
-    };
+    let mut state = start(engine, position);
+    let is_puzzle = matches!(position, Position::Puzzle(_));
+    if is_puzzle && Solutions::new(engine).count(&state, 1) == 0 {
+        return Err(StartError::NoSolution);
+    }
     if let Some(theory) = theory {
         let closed = engine.close(theory, &mut state, None);
         closed.map_err(|contradiction| StartError::Contradictory {
@@ -57,4 +49,31 @@ pub fn resolution_state(
         })?;
     }
     Ok(engine.live(&state))
+}
+
+/// Makes sure that a position has one solution, which what is said about its only one assumes.
+///
+/// # Errors
+/// If it has none or several.
+pub fn only_solution(position: &Position) -> Result<(), StartError> {
+    let engine = &Engine::of(Sudoku::standard().csp());
+    match Solutions::new(engine).count(&start(engine, position), 2) {
+        0 => Err(StartError::NoSolution),
+        1 => Ok(()),
+        _ => Err(StartError::SeveralSolutions),
+    }
+}
+
+/// The state of a position as it stands.
+fn start(engine: &Engine, position: &Position) -> State {
+    match position {
+        Position::Candidates(live) => engine.state(live),
+        Position::Puzzle(givens) => {
+            let mut state = engine.state(&engine.csp().everything());
+            for c in givens.candidates() {
+                engine.decide(&mut state, c);
+            }
+            state
+        }
+    }
 }

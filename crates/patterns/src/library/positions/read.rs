@@ -21,6 +21,21 @@ impl Position {
     /// # Errors
     /// Where and why the line cannot be read.
     pub fn read(text: &str, line: usize) -> Result<Option<Position>, PositionError> {
+        let position = Position::read_any(text, line)?;
+        match &position {
+            Some(found) if found.claims.is_empty() && !found.fail_case => {
+                let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
+                Err(PositionProblem::NoClaim.at(line, column))
+            }
+            _ => Ok(position),
+        }
+    }
+
+    /// The same, with or without claims.
+    ///
+    /// # Errors
+    /// Where and why the line cannot be read.
+    pub fn read_any(text: &str, line: usize) -> Result<Option<Position>, PositionError> {
         let text = text.trim_start_matches('\u{feff}').trim_end();
         let body = text.trim_start();
         if body.is_empty() || body.starts_with('#') {
@@ -31,11 +46,7 @@ impl Position {
             Some(fields) => library_line(fields, (line, column + 1)),
             None => grid_line(body, (line, column)),
         }?;
-        if position.claims.is_empty() && !position.fail_case {
-            Err(PositionProblem::NoClaim.at(line, column))
-        } else {
-            Ok(Some(position))
-        }
+        Ok(Some(position))
     }
 }
 

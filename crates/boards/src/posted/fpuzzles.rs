@@ -1,0 +1,487 @@
+//! Puzzles of f-puzzles and SudokuPad: the classic parts. A constraint that Oddagon does not know
+//! is refused by its name, for a puzzle without it would be another.
+
+use super::{Found, Reading};
+use crate::form::symbols::symbol;
+use oddagon_core::{TextError, quoted};
+use serde_json::{Map, Value, json};
+
+/// Keys that say nothing about the solution.
+const WITHOUT_MEANING: [&str; 20] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "highlightConflicts",
+    "metadata",
+    "successMessage",
+    "text",
+    "line",
+    "rectangle",
+    "circle",
+    "cage",
+    "cosmetics",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "msgcorrect",
+    "customTimer",
+    "antiCheat",
+];
+
+/// Reads the packed text of an address.
+pub(super) fn decoded(packed: &str, line: usize) -> Result<Found, TextError> {
+    let wrong = |problem: String| TextError::at((line, 1), problem);
+    let (data, is_pad) = if let Some(rest) = packed
+        .strip_prefix("fpuzzles")
+        .or_else(|| packed.strip_prefix("fpuz"))
+    {
+        (rest, false)
+    } else if let Some(rest) = packed.strip_prefix("scl") {
+        (rest, true)
+    } else if packed.starts_with("N4") || packed.starts_with("N4I") {
+        (packed, false)
+    } else {
+        let start: String = packed.chars().take(20).collect();
+        let start = quoted(&start);
+        let problem = format!(
+            "found a short or unknown name of a puzzle, {start}, expected the puzzle itself: an \
+             address with fpuzzles… or scl…, or ?load=… of f-puzzles"
+        );
+        return Err(wrong(problem));
+    };
+    // Blanks stand for what addresses cannot have.
+    let data = data.replace(' ', "+");
+    let unpacked = lz_str::decompress_from_base64(&data);
+    let text = unpacked.and_then(|units| String::from_utf16(&units).ok());
+    let Some(text) = text.filter(|text| !text.is_empty()) else {
+        return Err(wrong(
+            "the puzzle in the address is damaged: it cannot be unpacked".to_owned(),
+        ));
+    };
+    if is_pad {
+        return pad::read(&text, line);
+    }
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(object)) => {
+            let reading = read(&object, line)?;
+            let found = reading.found.into_iter().next();
+            found.ok_or_else(|| wrong("found no puzzle in the address".to_owned()))
+        }
+        _ => Err(wrong(
+            "the puzzle in the address is damaged: it is no object of JSON".to_owned(),
+        )),
+    }
+}
+
+/// Reads an object of f-puzzles.
+pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, TextError> {
+    let wrong = |problem: String| TextError::at((line, 1), problem);
+    let rows = object
+        .get("grid")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
+    let side = rows.len();
+    if !(1..=25).contains(&side) {
+        return Err(wrong(format!(
+            "found {side} rows in the grid, expected 1 to 25"
+        )));
+    }
+    let mut regions = Vec::new();
+    let mut square = Square::new(side);
+    for (key, value) in object {
+        match key.as_str() {
+            "diagonal+" | "diagonal-" if value == &Value::Bool(true) => {
+                let is_on = |cell: usize| match key.as_str() {
+                    "diagonal-" => cell / side == cell % side,
+                    _ => cell / side + cell % side + 1 == side,
+                };
+                regions.push(drawing(side, |cell| is_on(cell).then_some(0)));
+            }
+            "disjointgroups" if value == &Value::Bool(true) => {
+                let Some(order) = order_of(side) else {
+                    return Err(wrong(format!(
+                        "found disjoint groups on {side}×{side} cells"
+                    )));
+                };
+                regions.push(drawing(side, |cell| {
+                    Some(cell / side % order * order + cell % side % order)
+                }));
+            }
+            "extraregion" => {
+                for region in value.as_array().into_iter().flatten() {
+                    let cells = region.get("cells").and_then(Value::as_array);
+                    let cells: Vec<usize> = cells
+                        .into_iter()
+                        .flatten()
+                        .filter_map(|name| place(name.as_str()?, side))
+                        .collect();
+                    regions.push(drawing(side, |cell| cells.contains(&cell).then_some(0)));
+                }
+            }
+            key if WITHOUT_MEANING.contains(&key) || is_nothing(value) => {}
+            _ => {
+                let key = quoted(key);
+                let problem = format!("found the constraint {key}, which Oddagon does not know");
+                return Err(wrong(problem));
+            }
+        }
+    }
+    for (r, row) in rows.iter().enumerate() {
+        let cells = row.as_array().map_or(&[][..], Vec::as_slice);
+        if cells.len() != side {
+            let problem = format!(
+                "found {} cells in row {}, expected {side}",
+                cells.len(),
+                r + 1
+            );
+            return Err(wrong(problem));
+        }
+        for (c, cell) in cells.iter().enumerate() {
+            let number = |key: &str| cell.get(key).and_then(Value::as_u64);
+            let is_given = cell.get("given").and_then(Value::as_bool).unwrap_or(false);
+            if let Some(value) = number("value").filter(|_| is_given) {
+                square.give(r * side + c, value).map_err(wrong)?;
+            }
+            if let Some(region) = number("region") {
+                square.regions[r * side + c] = Some(region as usize);
+            }
+            let marks = cell.get("givenPencilMarks").and_then(Value::as_array);
+            if let Some(marks) = marks.filter(|marks| !marks.is_empty()) {
+                let digits = marks
+                    .iter()
+                    .filter_map(Value::as_u64)
+                    .map(|n| format!("n{n}"));
+                let digits: Vec<String> = digits.collect();
+                square
+                    .candidates
+                    .push(format!("r{}c{}: {}", r + 1, c + 1, digits.join(" ")));
+            }
+        }
+    }
+    let found = square.found(regions, line, "puzzle of f-puzzles");
+    Ok(Reading::of(vec![found]))
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        Value::String(text) => text.is_empty(),
+        _ => false,
+    }
+}
+
+fn order_of(side: usize) -> Option<usize> {
+    (2..=5).find(|order| order * order == side)
+}
+
+/// The cell of a name `R1C2`.
+fn place(name: &str, side: usize) -> Option<usize> {
+    let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
+    let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+    let is_inside = (1..=side).contains(&row) && (1..=side).contains(&column);
+    is_inside.then(|| (row - 1) * side + column - 1)
+}
+
+/// A drawing of regions, by their numbers; `.` is in none.
+fn drawing(side: usize, region: impl Fn(usize) -> Option<usize>) -> String {
+    let letter = |cell| match region(cell) {
+        Some(number) => char::from(b'a' + (number % 26) as u8),
+        None => '.',
+    };
+    (0..side * side).map(letter).collect()
+}
+
+/// A square as these programs describe it.
+struct Square {
+    side: usize,
+    givens: Vec<char>,
+    /// The region of each cell, where it is said.
+    regions: Vec<Option<usize>>,
+    candidates: Vec<String>,
+}
+
+impl Square {
+    fn new(side: usize) -> Square {
+        Square {
+            side,
+            givens: vec!['.'; side * side],
+            regions: vec![None; side * side],
+            candidates: Vec::new(),
+        }
+    }
+
+    fn give(&mut self, cell: usize, value: u64) -> Result<(), String> {
+        let (side, row, column) = (self.side, cell / self.side + 1, cell % self.side + 1);
+        let digit = usize::try_from(value)
+            .ok()
+            .filter(|n| (1..=side).contains(n));
+        self.givens[cell] = digit.and_then(symbol).ok_or_else(|| {
+            format!("found {value} at r{row}c{column}, expected a digit from 1 to {side}")
+        })?;
+        Ok(())
+    }
+
+    /// Its puzzle: a Sudoku if its regions are the usual blocks and there are no others.
+    fn found(self, mut more: Vec<String>, line: usize, said: &str) -> Found {
+        let side = self.side;
+        let usual = |cell: usize| {
+            let (rows, columns) = blocks(side)?;
+            Some(cell / side / rows * rows + cell % side / columns)
+        };
+        let is_usual = self.regions.iter().all(Option::is_none)
+            || (0..side * side).all(|cell| self.regions[cell] == usual(cell));
+        let givens: String = self.givens.into_iter().collect();
+        let is_sudoku = is_usual && more.is_empty() && order_of(side).is_some();
+        let mut data = if is_sudoku {
+            json!({"givens": givens})
+        } else {
+            let regions = &self.regions;
+            let drawn = match is_usual {
+                true => drawing(side, usual),
+                false => drawing(side, |cell| regions[cell]),
+            };
+            more.insert(0, drawn);
+            json!({"n": side, "givens": givens, "regions": more})
+        };
+        if !self.candidates.is_empty() {
+            data["candidates"] = json!(self.candidates.join("\n"));
+        }
+        let application = if is_sudoku { "sudoku" } else { "latin" };
+        let object = json!({"application": application, "data": data});
+        let kind = match is_sudoku {
+            true => format!("{side}×{side} Sudoku"),
+            false => format!("square of side {side} with regions"),
+        };
+        Found::text(line, format!("{kind}, {said}"), object.to_string())
+    }
+}
+
+/// The rows and columns of the usual blocks of a board of that side.
+fn blocks(side: usize) -> Option<(usize, usize)> {
+    let rows = (1..=side.isqrt())
+        .rev()
+        .find(|rows| side.is_multiple_of(*rows))?;
+    (rows > 1).then(|| (rows, side / rows))
+}
+
+/// The packed form of SudokuPad: JSON with short keys, without quotes around them.
+mod pad {
+    use super::*;
+
+    /// Keys that say nothing about the solution: the cells, regions, titles and sizes.
+    const KNOWN: [&str; 14] = [
+        "ce",
+        "cells",
+        "re",
+        "regions",
+        "cs",
+        "cellSize",
+        "id",
+        "metadata",
+        "settings",
+        "t",
+        "title",
+        "author",
+        "foglight_",
+        "global",
+    ];
+
+    pub(super) fn read(text: &str, line: usize) -> Result<Found, TextError> {
+        let wrong = |problem: String| TextError::at((line, 1), problem);
+        let mut parser = Parser { rest: text };
+        let value = parser.value().ok_or_else(|| {
+            wrong("the puzzle in the address is damaged: it cannot be read".to_owned())
+        })?;
+        let object = value.as_object().cloned().unwrap_or_default();
+        if let Some((key, _)) = object
+            .iter()
+            .find(|(key, value)| !KNOWN.contains(&key.as_str()) && !is_words(key, value))
+        {
+            let problem = format!(
+                "found drawings or constraints ({}), whose rules the address has only in words",
+                long_name(key)
+            );
+            return Err(wrong(problem));
+        }
+        let get = |short: &str, long: &str| object.get(short).or_else(|| object.get(long));
+        let rows = get("ce", "cells")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
+        let side = rows.len();
+        if !(1..=25).contains(&side) {
+            return Err(wrong(format!(
+                "found {side} rows in the grid, expected 1 to 25"
+            )));
+        }
+        let mut square = Square::new(side);
+        for (r, row) in rows.iter().enumerate() {
+            let cells = row.as_array().map_or(&[][..], Vec::as_slice);
+            if cells.len() > side {
+                let problem = format!(
+                    "found {} cells in row {}, expected {side}",
+                    cells.len(),
+                    r + 1
+                );
+                return Err(wrong(problem));
+            }
+            for (c, cell) in cells.iter().enumerate() {
+                let value = cell.get("v").or_else(|| cell.get("value"));
+                let number = value.and_then(|value| match value {
+                    Value::String(text) => text.parse().ok(),
+                    value => value.as_u64(),
+                });
+                if let Some(number) = number {
+                    square.give(r * side + c, number).map_err(wrong)?;
+                }
+            }
+        }
+        let regions = get("re", "regions").and_then(Value::as_array);
+        for (number, region) in regions.into_iter().flatten().enumerate() {
+            for cell in region.as_array().into_iter().flatten() {
+                let place = |i: usize| Some(usize::try_from(cell.get(i)?.as_u64()?).ok()?);
+                if let (Some(r), Some(c)) = (place(0), place(1))
+                    && r < side
+                    && c < side
+                {
+                    square.regions[r * side + c] = Some(number);
+                }
+            }
+        }
+        Ok(square.found(Vec::new(), line, "puzzle of SudokuPad"))
+    }
+
+    /// Whether a value is empty, or cages that only hold words, as titles do.
+    fn is_words(key: &str, value: &Value) -> bool {
+        let is_title = |cage: &Value| {
+            cage.get("ce")
+                .or_else(|| cage.get("cells"))
+                .is_none_or(is_nothing)
+        };
+        let are_titles = || {
+            value
+                .as_array()
+                .is_some_and(|cages| cages.iter().all(is_title))
+        };
+        is_nothing(value) || matches!(key, "ca" | "cages") && are_titles()
+    }
+
+    fn long_name(key: &str) -> String {
+        let name = match key {
+            "ca" => "cages",
+            "a" => "arrows",
+            "o" => "overlays",
+            "u" => "underlays",
+            "l" => "lines",
+            key => key,
+        };
+        name.to_owned()
+    }
+
+    /// Reads values: objects whose keys may have no quotes, lists in which nothing stands for an
+    /// empty object, strings in single or double quotes, and bare words.
+    struct Parser<'t> {
+        rest: &'t str,
+    }
+
+    impl Parser<'_> {
+        fn next_if(&mut self, c: char) -> bool {
+            self.rest = self.rest.trim_start();
+            let rest = self.rest.strip_prefix(c);
+            self.rest = rest.unwrap_or(self.rest);
+            rest.is_some()
+        }
+
+        fn value(&mut self) -> Option<Value> {
+            self.nested(0)
+        }
+
+        fn nested(&mut self, depth: usize) -> Option<Value> {
+            // Deeper than any puzzle; a longer text must not overflow the stack.
+            if depth > 32 {
+                return None;
+            }
+            if self.next_if('{') {
+                let mut object = Map::new();
+                while !self.next_if('}') {
+                    let key = self.word()?;
+                    let value = if self.next_if(':') {
+                        self.nested(depth + 1)?
+                    } else {
+                        return None;
+                    };
+                    object.insert(key, value);
+                    if !self.next_if(',') && !self.rest.starts_with('}') {
+                        return None;
+                    }
+                }
+                return Some(Value::Object(object));
+            }
+            if self.next_if('[') {
+                let mut list = Vec::new();
+                loop {
+                    if self.rest.starts_with([',', ']']) {
+                        let is_list_empty = self.rest.starts_with(']') && list.is_empty();
+                        if !is_list_empty {
+                            list.push(Value::Object(Map::new()));
+                        }
+                    } else {
+                        list.push(self.nested(depth + 1)?);
+                    }
+                    if self.next_if(']') {
+                        return Some(Value::Array(list));
+                    }
+                    if !self.next_if(',') {
+                        return None;
+                    }
+                }
+            }
+            if self.rest.starts_with(['\'', '"']) {
+                return self.word().map(Value::String);
+            }
+            let word = self.word()?;
+            Some(match word.parse::<u64>() {
+                Ok(number) => Value::from(number),
+                Err(_) if word == "t" || word == "true" => Value::Bool(true),
+                Err(_) if word == "f" || word == "false" => Value::Bool(false),
+                Err(_) => Value::String(word),
+            })
+        }
+
+        /// A string in quotes, or the characters up to the next sign.
+        fn word(&mut self) -> Option<String> {
+            self.rest = self.rest.trim_start();
+            let quote = self.rest.chars().next()?;
+            if quote != '\'' && quote != '"' {
+                let end = self
+                    .rest
+                    .find([',', ':', ']', '}', '[', '{'])
+                    .unwrap_or(self.rest.len());
+                let (word, rest) = self.rest.split_at(end);
+                self.rest = rest;
+                return Some(word.trim().to_owned());
+            }
+            let mut word = String::new();
+            let mut is_escaped = false;
+            for (at, c) in self.rest.char_indices().skip(1) {
+                match c {
+                    _ if is_escaped => {
+                        is_escaped = false;
+                        word.push(c);
+                    }
+                    '\\' => is_escaped = true,
+                    c if c == quote => {
+                        self.rest = &self.rest[at + c.len_utf8()..];
+                        return Some(word);
+                    }
+                    c => word.push(c),
+                }
+            }
+            None
+        }
+    }
+}

@@ -1,0 +1,671 @@
+use super::*;
+use crate::sudoku::text::Position;
+
+/// A puzzle of T&E-depth 0 in one line.
+const LINE: &str =
+    "..5...8....9.2.4.....4.1...9.8...7.6.6..7..4.7.4...5.2...2.4.....1.5.6....6...3..";
+
+/// The cells of the first puzzle of a text, in one line.
+fn cells(text: &str) -> String {
+    let reading = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    match &reading
+        .found
+        .first()
+        .unwrap_or_else(|| panic!("nothing in {text}"))
+        .what
+    {
+        What::Position(Position::Puzzle(givens)) => givens.line(),
+        What::Position(Position::Candidates(live)) => format!("{} candidates", live.len()),
+        What::Hodoku(line) | What::Text(line) | What::Slitherlink(line) => line.clone(),
+    }
+}
+
+/// Rows of the line, each made to text, with lines between some of them.
+fn grid(row: &dyn Fn(&str) -> String, between: &str) -> String {
+    let rows: Vec<&str> = (0..9).map(|r| &LINE[9 * r..9 * r + 9]).collect();
+    let bands: Vec<String> = rows
+        .chunks(3)
+        .map(|rows| rows.iter().map(|cells| row(cells) + "\n").collect())
+        .collect();
+    bands.join(between)
+}
+
+/// The three parts of a row, each made to text and joined.
+fn parts(cells: &str, part: &dyn Fn(&str) -> String, joint: &str) -> String {
+    let parts: Vec<String> = (0..3).map(|i| part(&cells[3 * i..3 * i + 3])).collect();
+    parts.join(joint)
+}
+
+fn spaced(cells: &str) -> String {
+    cells
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn a_puzzle_is_the_same_in_every_dress() {
+    let plain = grid(&str::to_owned, "");
+    let framed = |row: &str| format!("| {} |", parts(row, &spaced, " | "));
+    let forms: Vec<(&str, String)> = vec![
+        ("a line", LINE.to_owned()),
+        ("a byte order mark", format!("\u{feff}{LINE}")),
+        ("CRLF", plain.replace('\n', "\r\n")),
+        ("rows", plain.clone()),
+        ("rows with blank lines", grid(&str::to_owned, "\n")),
+        ("blanks", grid(&spaced, "")),
+        ("tabs", grid(&|row| spaced(row).replace(' ', "\t"), "")),
+        (
+            "no-break spaces",
+            grid(&|row| spaced(row).replace(' ', "\u{a0}"), ""),
+        ),
+        ("commas", grid(&|row| spaced(row).replace(' ', ","), "")),
+        (
+            "a frame",
+            format!("+---+\n{}+---+\n", grid(&framed, "|---+---+---|\n")),
+        ),
+        (
+            "another frame",
+            grid(
+                &|row| format!("!{}!", parts(row, &str::to_owned, "!")),
+                ":===:===:\n",
+            ),
+        ),
+        (
+            "Simple Sudoku's frame",
+            format!(
+                "*-----------*\n{}*-----------*\n",
+                grid(
+                    &|row| format!("|{}|", parts(row, &str::to_owned, "|")),
+                    "|---+---+---|\n"
+                )
+            ),
+        ),
+        (
+            "box drawing",
+            format!(
+                "┌───┐\n{}└───┘\n",
+                grid(
+                    &|row| format!("│{}│", parts(row, &str::to_owned, "│")),
+                    "├───┼───┤\n"
+                )
+            ),
+        ),
+        ("zeros", plain.replace('.', "0")),
+        ("underscores", plain.replace('.', "_")),
+        ("question marks", plain.replace('.', "?")),
+        ("stars", plain.replace('.', "*")),
+        ("letters x", plain.replace('.', "x")),
+        ("dashes", plain.replace('.', "-")),
+        ("dashes in a line", LINE.replace('.', "-")),
+        ("underscores in a line", LINE.replace('.', "_")),
+        (
+            "dashes in a frame",
+            grid(
+                &|row| framed(row).replace('.', "-"),
+                "------+-------+------\n",
+            ),
+        ),
+        (
+            "blanks for empty cells in a frame",
+            grid(
+                &|row| framed(row).replace('.', " "),
+                "|-------+-------+-------|\n",
+            ),
+        ),
+        (
+            "blanks for empty cells in a narrow frame",
+            grid(
+                &|row| format!("|{}|", parts(row, &str::to_owned, "|")).replace('.', " "),
+                "+---+---+---+\n",
+            ),
+        ),
+        (
+            "a bar after each cell",
+            grid(
+                &|row| {
+                    format!(
+                        "| {} |",
+                        row.chars()
+                            .map(String::from)
+                            .collect::<Vec<_>>()
+                            .join(" | ")
+                            .replace('.', " ")
+                    )
+                },
+                "+---+---+\n",
+            ),
+        ),
+        ("quotes", format!("\"{LINE}\"")),
+        ("tags", format!("[code]\n{plain}[/code]\n")),
+        ("tags in one line", format!("[code]{LINE}[/code]")),
+        ("a fence", format!("```\n{plain}```\n")),
+        (
+            "prose around it",
+            format!("My puzzle of today:\n\n{plain}\nHave fun!\n"),
+        ),
+        ("a comment", format!("#ARuud\n#DA puzzle\n{plain}")),
+        ("sections", format!("[Puzzle]\n{plain}[State]\n{plain}")),
+        ("a list of lines", format!("[\"{LINE}\"]")),
+        (
+            "a list of rows",
+            format!("[{}]", grid(&|row| format!("'{row}',"), "")),
+        ),
+        (
+            "lists of numbers",
+            format!(
+                "[{}]",
+                grid(
+                    &|row| format!("[{}],", spaced(row).replace('.', "0").replace(' ', ", ")),
+                    ""
+                )
+            ),
+        ),
+        (
+            "XML of OpenSudoku",
+            format!(
+                "<opensudoku><name>x</name><game data=\"{}\"/></opensudoku>",
+                LINE.replace('.', "0")
+            ),
+        ),
+        (
+            "an address",
+            format!(
+                "https://www.example.org/sudoku.htm?bd={}",
+                LINE.replace('.', "0")
+            ),
+        ),
+        (
+            "another address",
+            format!("https://example.org/play/?s={LINE}&x=1"),
+        ),
+        ("a line of HoDoKu's", format!(":0000:x:{LINE}::::")),
+        (
+            "a table",
+            format!("17,{},{}", LINE.replace('.', "0"), "1".repeat(81)),
+        ),
+        (
+            "a file of pzpr",
+            format!("pzprv3\nsudoku\n9\n{}", grid(&|row| spaced(row) + " ", "")),
+        ),
+        (
+            "a block of Janko's",
+            format!(
+                "begin\npuzzle sudoku\nsize 9\n[problem]\n{}[solution]\nend\n",
+                grid(&|row| spaced(&row.replace('.', "-")), "")
+            ),
+        ),
+        (
+            "a saved game",
+            format!(
+                "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :4:Solo\nPARAMS  :5:3x3db\nDESC    :9:{}\n",
+                solo()
+            ),
+        ),
+    ];
+    for (form, text) in forms {
+        let found = cells(&text);
+        let found = match found.strip_prefix(":0000:x:") {
+            Some(line) => line.trim_end_matches(':').to_owned(),
+            None if found.starts_with('{') || found.contains(':') => given(&found),
+            None => found,
+        };
+        assert_eq!(found, LINE, "{form}:\n{text}");
+    }
+}
+
+/// The line as the cells of an identifier of Solo.
+fn solo() -> String {
+    let mut text = String::new();
+    let mut empty = 0u8;
+    for c in LINE.chars().chain(['1']) {
+        if c == '.' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text.push(char::from(b'a' + empty - 1));
+        } else if !text.is_empty() {
+            text.push('_');
+        }
+        empty = 0;
+        text.push(c);
+    }
+    // The last digit only ended the last run.
+    text.pop();
+    text.trim_end_matches('_').to_owned()
+}
+
+/// The givens of a text that puzzles of all boards have.
+fn given(text: &str) -> String {
+    let puzzle = crate::board::puzzle::BoardPuzzle::read(text).unwrap();
+    puzzle.data["givens"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn marks_beside_candidates_are_no_candidates() {
+    let rows = |mark: &dyn Fn(usize, String) -> String| -> String {
+        let cell = |i: usize| {
+            let digits = if i % 3 == 0 {
+                "12".to_owned()
+            } else {
+                format!("{}", i % 9 + 1)
+            };
+            mark(i, digits)
+        };
+        (0..9)
+            .map(|r| {
+                (0..9)
+                    .map(|c| cell(9 * r + c))
+                    .collect::<Vec<_>>()
+                    .join("  ")
+                    + "\n"
+            })
+            .collect()
+    };
+    let plain = cells(&rows(&|_, digits| digits));
+    assert_eq!(plain, "108 candidates");
+    for (start, end) in [
+        ("#", ""),
+        ("*", ""),
+        ("-", ""),
+        ("@", ""),
+        ("(", ")"),
+        ("{", "}"),
+        ("[", "]"),
+        ("", "a"),
+        ("", "*"),
+        ("u", ""),
+    ] {
+        let marked = rows(&|i, digits| {
+            if i % 5 == 0
+                && (!start.chars().chain(end.chars()).any(|c| c.is_alphabetic())
+                    || digits.len() > 1)
+            {
+                format!("{start}{digits}{end}")
+            } else {
+                digits
+            }
+        });
+        assert_eq!(cells(&marked), plain, "{marked}");
+    }
+    let braces = rows(&|_, digits| {
+        digits
+            .chars()
+            .map(String::from)
+            .collect::<Vec<_>>()
+            .join(",")
+    });
+    let braces = braces.replace("1,2", "{1, 2}");
+    assert_eq!(cells(&braces), plain);
+}
+
+#[test]
+fn digits_may_be_letters_numbers_and_begin_at_zero() {
+    let digit = |r: usize, c: usize| (4 * r + r / 4 + c) % 16;
+    let is_given = |r: usize, c: usize| (3 * r + 5 * c) % 4 != 0;
+    let text = |symbol: &dyn Fn(usize) -> String, empty: &str, joint: &str| -> String {
+        let cell = |r, c| {
+            if is_given(r, c) {
+                symbol(digit(r, c))
+            } else {
+                empty.to_owned()
+            }
+        };
+        let row = |r| (0..16).map(|c| cell(r, c)).collect::<Vec<_>>().join(joint);
+        (0..16).map(|r| row(r) + "\n").collect()
+    };
+    let usual = |n: usize| "123456789ABCDEFG"[n..=n].to_owned();
+    let plain = cells(&text(&usual, ".", ""));
+    assert_eq!(plain.len(), 256);
+    let from_zero = |n: usize| "0123456789ABCDEF"[n..=n].to_owned();
+    let letters = |n: usize| "ABCDEFGHIJKLMNOP"[n..=n].to_owned();
+    let numbers = |n: usize| (n + 1).to_string();
+    let small = |n: usize| usual(n).to_lowercase();
+    for (form, text) in [
+        ("blanks", text(&usual, "0", " ")),
+        ("one line", text(&usual, ".", "").replace('\n', "")),
+        ("digits from 0", text(&from_zero, ".", "")),
+        (
+            "digits from 0 in one line",
+            text(&from_zero, ".", "").replace('\n', ""),
+        ),
+        ("letters", text(&letters, "-", " ")),
+        ("numbers", text(&numbers, ".", " ")),
+        ("numbers with zeros", text(&numbers, "0", " ")),
+        ("small letters", text(&small, ".", "")),
+    ] {
+        assert_eq!(cells(&text), plain, "{form}:\n{text}");
+    }
+    let zero = read(&text(&from_zero, ".", "")).unwrap();
+    assert!(zero.found[0].doubtful && zero.found[0].taken.contains("digits 0 to F"));
+}
+
+#[test]
+fn grids_of_all_sides_are_read() {
+    for side in 4..=25 {
+        let row = |r: usize| -> String {
+            let cell = |c: usize| match (r, c) {
+                (0, 0) => "1".to_owned(),
+                _ => ".".to_owned(),
+            };
+            (0..side).map(cell).collect::<Vec<_>>().join(" ") + "\n"
+        };
+        let text: String = (0..side).map(row).collect();
+        let found = &read(&text).unwrap().found[0];
+        let kind = if matches!(side, 4 | 9 | 16 | 25) {
+            format!("{side}×{side} Sudoku")
+        } else {
+            format!("Latin square of side {side}")
+        };
+        assert_eq!(found.taken, kind);
+    }
+    let large: String = (0..36).map(|_| ". ".repeat(36) + "\n").collect();
+    let error = read(&large).unwrap_err().to_string();
+    assert!(
+        error.contains("found 36×36 cells, expected at most 25×25"),
+        "{error}"
+    );
+}
+
+/// The line as f-puzzles has it, with further keys.
+fn fpuzzle(more: serde_json::Value) -> serde_json::Value {
+    let cell = |c: char| match c.to_digit(10) {
+        Some(digit) => serde_json::json!({"value": digit, "given": true}),
+        None => serde_json::json!({"centerPencilMarks": [1, 2]}),
+    };
+    let cells: Vec<_> = LINE.chars().map(cell).collect();
+    let rows: Vec<_> = cells.chunks(9).collect();
+    let mut object = serde_json::json!({"size": 9, "title": "A title", "grid": rows});
+    for (key, value) in more.as_object().unwrap() {
+        object[key] = value.clone();
+    }
+    object
+}
+
+#[test]
+fn addresses_with_packed_puzzles_are_unpacked() {
+    let packed = |text: &str| lz_str::compress_to_base64(text);
+    let plain = fpuzzle(serde_json::json!({})).to_string();
+    for address in [
+        format!("https://www.f-puzzles.com/?load={}", packed(&plain)),
+        format!("https://sudokupad.app/fpuzzles{}", packed(&plain)),
+        format!(
+            "https://sudokupad.app/?puzzleid=fpuzzles{}",
+            packed(&plain).replace('+', "%2B")
+        ),
+        format!(
+            "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{}",
+            packed(&plain)
+        ),
+    ] {
+        assert_eq!(given(&cells(&address)), LINE, "{address}");
+    }
+    // The object itself, on one line or several.
+    assert_eq!(given(&cells(&plain)), LINE);
+    let pretty = serde_json::to_string_pretty(&fpuzzle(serde_json::json!({}))).unwrap();
+    assert_eq!(given(&cells(&pretty)), LINE);
+    // SudokuPad's own form, in which keys are short, have no quotes, and nothing is an empty cell.
+    let cell = |c: char| match c {
+        '.' => String::new(),
+        digit => format!("{{v:{digit}}}"),
+    };
+    let row = |r: usize| {
+        let row: Vec<String> = LINE[9 * r..9 * r + 9].chars().map(cell).collect();
+        format!("[{}]", row.join(","))
+    };
+    let rows: Vec<String> = (0..9).map(row).collect();
+    let pad = |more: &str| {
+        format!(
+            "{{ce:[{}],cs:50,t:'It\\'s a title',{more}ca:[{{v:'author: me'}}]}}",
+            rows.join(",")
+        )
+    };
+    let address = |text: &str| format!("https://sudokupad.app/scl{}", packed(text));
+    assert_eq!(given(&cells(&address(&pad("")))), LINE);
+    let lines = read(&address(&pad("l:[{c:112233}],")))
+        .unwrap_err()
+        .to_string();
+    assert!(lines.contains("drawings or constraints (lines)"), "{lines}");
+    // Regions that are known, and constraints that are not.
+    let diagonal = read(&fpuzzle(serde_json::json!({"diagonal+": true})).to_string()).unwrap();
+    let What::Text(text) = &diagonal.found[0].what else {
+        panic!("{diagonal:?}");
+    };
+    let regions = crate::board::puzzle::BoardPuzzle::read(text).unwrap().data["regions"].clone();
+    assert_eq!(regions.as_array().unwrap().len(), 2);
+    for key in ["antiknight", "antiking", "nonconsecutive"] {
+        let error = read(&fpuzzle(serde_json::json!({ key: true })).to_string()).unwrap_err();
+        assert!(error.to_string().contains(key), "{error}");
+    }
+    let damaged = address(&pad(""))[..90].to_owned();
+    assert!(read(&damaged).unwrap_err().to_string().contains("damaged"));
+}
+
+#[test]
+fn kakuro_of_pzpr_is_that_of_a_drawing() {
+    let drawing = "kakuro\n# 8\\ 24\\ 11\\\n\\10 . . .\n\\21 . . .\n\\12 . . #\n";
+    let file = "pzprv3\nkakuro\n3\n3\n0 8 24 11 \n10 . . . \n21 . . . \n12 . . -1,-1 \n. . . \n";
+    let address = "https://puzz.link/p?kakuro/3/3/r.8EbaBc";
+    let rows = |text: &str| {
+        let puzzle = crate::board::puzzle::BoardPuzzle::read(&cells(text)).unwrap();
+        puzzle.data["rows"].clone()
+    };
+    let expected = rows(drawing);
+    for text in [
+        file.to_owned(),
+        file.replace('\n', "/"),
+        address.to_owned(),
+        address.replace("kakuro/", "kakuro_edit/"),
+    ] {
+        assert_eq!(rows(&text), expected, "{text}");
+    }
+}
+
+/// The identifier of a square in Unequal's mode of adjacent numbers, with the first row given.
+#[test]
+fn adjacent_numbers_have_the_links_that_marks_say() {
+    let square = ["1342", "3124", "2431", "4213"].map(|row| row.as_bytes());
+    let mut fields = Vec::new();
+    for r in 0..4 {
+        for c in 0..4 {
+            let near = |r2: Option<usize>, c2: Option<usize>| {
+                let other = *square.get(r2?)?.get(c2?)?;
+                Some(other.abs_diff(square[r][c]) == 1)
+            };
+            let mut field = if r == 0 {
+                char::from(square[r][c]).to_string()
+            } else {
+                "0".to_owned()
+            };
+            for (flag, r2, c2) in [
+                ('U', r.checked_sub(1), Some(c)),
+                ('R', Some(r), Some(c + 1)),
+                ('D', Some(r + 1), Some(c)),
+                ('L', Some(r), c.checked_sub(1)),
+            ] {
+                if near(r2, c2) == Some(true) {
+                    field.push(flag);
+                }
+            }
+            fields.push(field);
+        }
+    }
+    for size in ["4a", "4ade"] {
+        let text = format!("{size}:{},", fields.join(","));
+        let puzzle = crate::board::puzzle::BoardPuzzle::read(&cells(&text)).unwrap();
+        assert_eq!(puzzle.application, "adjacent");
+        let board = puzzle.board.board().unwrap();
+        // A square fits the board if no two of its digits are linked.
+        let csp = board.csp();
+        let name = |i: usize, digit: u8| format!("n{}r{}c{}", digit - b'0', i / 4 + 1, i % 4 + 1);
+        let fits = |square: &[u8]| {
+            let digits = square
+                .iter()
+                .enumerate()
+                .map(|(i, &digit)| csp.candidate(&name(i, digit)).unwrap());
+            let digits: Vec<_> = digits.collect();
+            let linked = |a: usize, b: usize| csp.linked(digits[a]).contains(&digits[b]);
+            (0..16).all(|a| (0..a).all(|b| !linked(a, b)))
+        };
+        assert!(fits(&square.concat()));
+        // Rows swapped: a Latin square, but with other neighbours.
+        let swapped = [square[1], square[0], square[2], square[3]].concat();
+        assert!(!fits(&swapped));
+        assert_eq!(puzzle.givens.len(), 4);
+    }
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused_where_it_departs() {
+    let rows = grid(&str::to_owned, "");
+    for (text, expected) in [
+        ("5dn:_3a_,m6a5", "Keen"),
+        ("4://1/2//,abc", "Towers"),
+        ("3x3k:a1b2,c3", "Killer"),
+        ("https://puzz.link/p?hitori/5/5/abc", "hitori"),
+        ("https://puzz.link/p?slither/v:full/5/5/g3", "v:full"),
+        (
+            "https://sudokupad.app/abcdef1234",
+            "expected the puzzle itself",
+        ),
+        (
+            "SAVEFILE:41:Simon\nGAME    :4:Keen\nPARAMS  :3:5dn\nDESC    :3:abc\n",
+            "Keen",
+        ),
+        ("pzprv3\nnurikabe\n5\n5\n", "nurikabe"),
+        ("begin\npuzzle kakurasu\n[problem]\n- -\nend\n", "kakurasu"),
+        (
+            "{\"size\":9,\"grid\":[[{}]],\"killercage\":[{\"cells\":[]}]}",
+            "killercage",
+        ),
+        ("<svg></svg sudoku>", "XML"),
+        ("some words", "expected a puzzle"),
+        (&rows.replacen('5', "%", 1), "found '%'"),
+        (&rows[10..], "found 8 rows, expected 9"),
+        (&rows[1..], "found 8 cells in this row, expected 9"),
+        (&LINE[1..], "found 80 characters"),
+        (&LINE.replacen("5...8", "5..58", 1), "share a row"),
+        (
+            "X.......X.........................................................X.............X",
+            "found 'X'",
+        ),
+    ] {
+        let error = read(text).and_then(|reading| {
+            // Identifiers are judged by their own readers.
+            match &reading.found[0].what {
+                What::Text(text) => match crate::board::puzzle::BoardPuzzle::read(text) {
+                    Ok(_) => Ok(()),
+                    Err(error) => Err(TextError::at((1, 1), error.to_string())),
+                },
+                _ => Ok(()),
+            }
+        });
+        let error = error.expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}\n{error}");
+    }
+}
+
+mod mixtures {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A puzzle: some cells of a completed grid, with its rows, columns and digits moved.
+    fn puzzle() -> impl Strategy<Value = String> {
+        let digits = Just("123456789".chars().collect::<Vec<char>>()).prop_shuffle();
+        let given = proptest::collection::vec(0..10u8, 81);
+        (digits, given, 3..8u8).prop_map(|(digits, given, most)| {
+            let digit = |cell: usize| (cell / 9 * 3 + cell / 27 + cell % 9) % 9;
+            let cell = |i: usize| {
+                if given[i] < most {
+                    digits[digit(i)]
+                } else {
+                    '.'
+                }
+            };
+            (0..81).map(cell).collect()
+        })
+    }
+
+    /// How rows are written: the joint of cells, what stands between blocks, the frame's lines.
+    const ROWS: [(&str, &str, &str, &str); 8] = [
+        ("", "", "", ""),
+        (" ", " ", "", ""),
+        (" ", " | ", "------+-------+------\n", ""),
+        ("", "|", "---+---+---\n", "|"),
+        (" ", " ! ", "+-------+-------+-------+\n", "! "),
+        ("", "│", "───┼───┼───\n", "│"),
+        (",", ",", "", ""),
+        ("\t", "\t", "\n", ""),
+    ];
+
+    const WRAPS: [(&str, &str); 7] = [
+        ("", ""),
+        ("[code]", "[/code]"),
+        ("Who can solve this one?\n\n", "\n\nIt took me an hour."),
+        ("```\n", "\n```"),
+        ("# a comment\n", "\n# another\n"),
+        ("\u{feff}", "\n\n\n"),
+        ("[Puzzle]\n", "\n[State]\n"),
+    ];
+
+    fn dressed(line: &str, rows: usize, wrap: usize, empty: char, end: &str) -> String {
+        let (joint, between, frame, side) = ROWS[rows];
+        let cells: Vec<String> = line
+            .replace('.', &empty.to_string())
+            .chars()
+            .map(String::from)
+            .collect();
+        let row = |cells: &[String]| {
+            let parts: Vec<String> = cells.chunks(3).map(|part| part.join(joint)).collect();
+            format!(
+                "{side}{}{}\n",
+                parts.join(between),
+                side.chars().rev().collect::<String>()
+            )
+        };
+        let bands: Vec<String> = cells
+            .chunks(27)
+            .map(|band| band.chunks(9).map(row).collect())
+            .collect();
+        let (before, after) = WRAPS[wrap];
+        format!("{before}{}{after}", bands.join(frame)).replace('\n', end)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+        #[test]
+        fn forms_of_one_puzzle_are_one_puzzle(
+            line in puzzle(),
+            rows in 0..ROWS.len(),
+            wrap in 0..WRAPS.len(),
+            empty in prop::sample::select(vec!['.', '0', '-', '_', '?', '*', 'x']),
+            end in prop::sample::select(vec!["\n", "\r\n"]),
+        ) {
+            let text = dressed(&line, rows, wrap, empty, end);
+            let reading = read(&text);
+            prop_assert!(reading.is_ok(), "{text}\n{reading:?}");
+            prop_assert_eq!(reading.unwrap().found.len(), 1, "{}", text);
+            prop_assert_eq!(cells(&text), line, "{}", text);
+        }
+
+        /// Whatever the text, reading ends, without a panic.
+        #[test]
+        fn no_text_breaks_the_reader(text in "[\\[\\]{}()|+:.,0-9A-Za-z'\"#*\n -]{0,300}") {
+            let _ = read(&text);
+            let _ = is_meant_by(&text);
+        }
+
+        /// A text with one character changed is read or refused, without a panic.
+        #[test]
+        fn a_change_breaks_nothing(
+            line in puzzle(), rows in 0..ROWS.len(), wrap in 0..WRAPS.len(), at in 0..500usize, other in any::<char>(),
+        ) {
+            let mut text: Vec<char> = dressed(&line, rows, wrap, '.', "\n").chars().collect();
+            let place = at % text.len();
+            text[place] = other;
+            let _ = read(&text.into_iter().collect::<String>());
+        }
+    }
+}
