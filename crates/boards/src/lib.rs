@@ -27,7 +27,8 @@
 //! * `posted`: the one reader of puzzles as people post them;
 //! * `theorem`: patterns read and shown.
 //!
-//! Each uses those above it in this list and no other. To add a puzzle is to write a folder and a
+//! Each uses those above it in this list and no other. What they have for other crates is named in
+//! `board` alone. To add a puzzle is to write a folder and a
 //! line.
 //!
 //! # What it may use
@@ -40,12 +41,12 @@
 //!
 //! # The types that matter
 //!
-//! * [`Face`](face::Face): what a board has to show. It is small, and leads to further traits for
-//!   those who ask more: [`Patterns`](face::Patterns) as people see them, the facts of a
-//!   [`Grid`](face::Grid) of digits, [`Pictures`](face::Pictures),
-//!   [`Symmetries`](face::Symmetries), [`SecondSolutions`](face::SecondSolutions),
-//!   [`Exports`](face::Exports) for other programs. A board without an answer is shown by the names
-//!   of its candidates, and written out for programs; so a new board needs none of them.
+//! * [`Face`](board::Face): what a board has to show. It is small, and leads to further traits for
+//!   those who ask more: [`Patterns`](board::Patterns) as people see them, the facts of a
+//!   [`Grid`](board::Grid) of digits, [`Pictures`](board::Pictures),
+//!   [`Symmetries`](board::Symmetries), [`SecondSolutions`](board::SecondSolutions),
+//!   [`Exports`](board::Exports) for other programs. A board without an answer is shown by the
+//!   names of its candidates, and written out for programs; so a new board needs none of them.
 //! * [`BoardPuzzle`](board::puzzle::BoardPuzzle): a puzzle on any board, as people and programs
 //!   write it: a line of JSON, a call, an identifier, a drawing. All forms lead to the same data,
 //!   and these to a board and its givens.
@@ -54,13 +55,13 @@
 //!   crate whose speed counts.
 
 pub mod board;
-pub mod face;
-pub mod form;
-pub mod geometry;
+mod face;
+mod form;
+mod geometry;
 pub mod kakuro;
 pub mod latin;
 pub mod map;
-pub mod notation;
+mod notation;
 pub mod path;
 pub mod posted;
 mod puzzles;

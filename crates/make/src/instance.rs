@@ -1,6 +1,5 @@
-use oddagon_boards::board::Board;
-use oddagon_boards::board::form::Solution;
 use oddagon_boards::board::puzzle::BoardPuzzle;
+use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
 use oddagon_csp::Candidate;
 use oddagon_job::random::Random;

@@ -1,6 +1,5 @@
 use super::Instance;
-use oddagon_boards::board::Board;
-use oddagon_boards::board::form::Solution;
+use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, State};
 use oddagon_prover::Solutions;

@@ -2,8 +2,9 @@
 
 use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
 use itertools::Itertools;
-use oddagon_boards::board::face::MarkedState;
-use oddagon_boards::board::{Board, Notation, Wording, drawn, face_of, grid_of, notation};
+use oddagon_boards::board::{
+    Board, MarkedState, Notation, Wording, drawn, face_of, grid_of, notation,
+};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
 };

@@ -5,8 +5,7 @@
 use super::path::candidate_at;
 use super::record::{Record, relation_name};
 use super::{Path, PathStatus, Replacement, Step};
-use oddagon_boards::board::face::Grid;
-use oddagon_boards::board::{Board, grid_of};
+use oddagon_boards::board::{Board, Grid, grid_of};
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, NameList, Pattern, Statement, Theorem, TheoremError,
 };

@@ -5,7 +5,7 @@
 pub(crate) mod layout;
 pub(crate) mod sketch;
 pub(crate) mod svg;
-pub mod table;
+pub(crate) mod table;
 pub(crate) mod wording;
 
 pub use table::Table;

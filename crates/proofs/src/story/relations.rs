@@ -3,8 +3,7 @@
 use super::{Source, Story};
 use crate::trace::RuleStep;
 use itertools::Itertools;
-use oddagon_boards::board::face::{Face, MarkedState};
-use oddagon_boards::board::face_of;
+use oddagon_boards::board::{Face, MarkedState, face_of};
 use oddagon_boards::theorem::is_unique;
 use oddagon_csp::{Candidate, CandidateSet};
 

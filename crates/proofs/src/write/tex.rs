@@ -3,7 +3,7 @@
 use crate::document::{Document, Entry, Language};
 use crate::story::{Introduction, Story};
 use itertools::Itertools;
-use oddagon_boards::board::face::MarkedState;
+use oddagon_boards::board::MarkedState;
 use oddagon_boards::theorem::{Goal, Show};
 use oddagon_csp::CandidateSet;
 

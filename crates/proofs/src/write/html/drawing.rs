@@ -2,8 +2,7 @@
 
 use crate::story::{Introduction, Story};
 use maud::{Markup, html};
-use oddagon_boards::board::face::MarkedState;
-use oddagon_boards::board::face_of;
+use oddagon_boards::board::{MarkedState, face_of};
 use oddagon_boards::theorem::{Show, Theorem};
 use oddagon_csp::CandidateSet;
 

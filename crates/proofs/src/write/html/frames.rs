@@ -26,8 +26,8 @@
 //! ended.
 
 use crate::story::{Chain, EventKind, Part, PassageContent, Reason, Story, StoryRelation};
-use oddagon_boards::board::table::{Table, value};
-use oddagon_boards::board::{Board, Wording, face_of};
+use oddagon_boards::board::notation::value;
+use oddagon_boards::board::{Board, Table, Wording, face_of};
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, Csp, Variable};
 use serde_json::{Value, json};

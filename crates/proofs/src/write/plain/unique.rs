@@ -7,9 +7,8 @@
 use super::WriteError;
 use crate::SecondSolution;
 use itertools::Itertools;
-use oddagon_boards::board::face::SecondSolutions;
-use oddagon_boards::board::face_of;
-use oddagon_boards::board::table::value;
+use oddagon_boards::board::notation::value;
+use oddagon_boards::board::{SecondSolutions, face_of};
 use oddagon_boards::sudoku::unique::{choices, fillings};
 use oddagon_boards::theorem::{Theorem, Unique};
 use oddagon_csp::{Candidate, Csp};
