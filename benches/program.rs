@@ -63,7 +63,7 @@ const LONG: [(&str, &str); 3] = [
     ),
     (
         "atlas of k = 3, two jobs",
-        "atlas build --k 3 --jobs 2 --out {}",
+        "enumerate --k 3 --jobs 2 --classify --out {}",
     ),
 ];
 

@@ -23,10 +23,7 @@ use serde_json::json;
 Examples:
   oddagon canon k3b2-12-00038
   oddagon canon --same one.txt other.txt")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per line: pattern, canonical, stabiliser, own_transpose; with --same: same, \
-     same_without_transpose"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object per pattern; with --same, one")))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "kl"])))]
 pub struct CanonArgs {
     /// A pattern, a file, or `-` for one per line on standard input

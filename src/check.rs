@@ -1,36 +1,53 @@
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
-use super::{Outcome, output};
+use super::{Outcome, atlas, output};
 use crate::args::{JobsArg, JsonArg};
 use clap::Args;
 use itertools::Either;
+use oddagon::library::Library;
 use oddagon::proof::{Proof, Rejected, Verified, check, depth_of, in_json, in_words, stated_by};
 use oddagon::theorem::Identity;
 use std::collections::BTreeMap;
 
 pub mod certificate;
+mod library;
 mod lrat;
+mod table;
 
-/// Check proofs independently: every step, the claim, the depth, and that it is not less
+/// Check independently what the program wrote: proofs, certificates of lists, libraries, tables
 ///
+/// Of a proof: every step, the claim, the depth, and that it is not less.
 /// The checker (the crates `oddagon-core` and `oddagon-check`, also built as `oddagon-check`)
 /// rebuilds the puzzle from the theorem's statement alone. It shares the definitions in
 /// `oddagon-core` (boards, statements, what they mean) with the prover, and nothing else: it has
 /// its own propagation, trial and error, and rules. It prints the whole statement that it verified,
 /// with its SHA-256, or the first step that fails and why.
+///
+/// Of a library (`oddagon library`): its form, the class of every pattern, and the proof that each
+/// entry refers to. Every proof must be there with the digest that the library states, prove the
+/// entry's theorem, pass the checker, and certify the entry's depths. Entries without a proof are
+/// listed as unproven: exit code 1.
+///
+/// Of a table (`oddagon enumerate --classify`), or a part of one, every row from scratch: that the
+/// pattern is of the kind that the table's first line names, in canonical form, impossible (by a
+/// separate search), and no longer impossible if any cell is dropped or any k-cell relaxed; that
+/// the columns which follow from the pattern are right; that ids count from 1 in order; and the
+/// depths, and with them SAT's answer, which is unsat for every impossible pattern.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon check proofs/trivalue-oddagon.ron
   oddagon check proofs/two-band-k3.jsonl.gz --summary
+  oddagon check patterns/two-band-k3.ron
+  oddagon check two-band.csv.gz --complete
   oddagon check --cnf formula.cnf proof.lrat")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per proof"
+    "One JSON object per proof, entry of a library, or table"
 )))]
 pub struct CheckArgs {
-    /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip; `-` for
-    /// standard input
+    /// Files of proofs, in RON or JSON, with one proof or many; certificates; libraries; tables.
+    /// Plain or compressed with gzip; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// The files are LRAT proofs, in text form, that this formula (a DIMACS file) has no model
@@ -43,6 +60,15 @@ pub struct CheckArgs {
     /// verdicts, up to thirty times slower
     #[arg(long, conflicts_with = "cnf")]
     plain: bool,
+    /// Of a library: check only the form and the classes
+    #[arg(long, conflicts_with = "cnf")]
+    no_proofs: bool,
+    /// Of a table: compute the depths of every STEP-th row again, 1 unless given; 0: of none
+    #[arg(long, value_name = "STEP", conflicts_with = "cnf")]
+    depths: Option<usize>,
+    /// Of a table: enumerate again all patterns that it claims to hold, and compare
+    #[arg(long, conflicts_with = "cnf")]
+    complete: bool,
     /// For accepted proofs, print one line per file instead of each statement
     #[arg(long, conflicts_with = "json")]
     summary: bool,
@@ -67,7 +93,9 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
             Err(
                 error @ (CliError::Read { .. }
                 | CliError::Proof { .. }
-                | CliError::Certificate { .. }),
+                | CliError::Certificate { .. }
+                | CliError::Library { .. }
+                | CliError::Atlas { .. }),
             ) => {
                 if let Some(earlier) = unreadable.replace(error) {
                     output::complain_of(earlier);
@@ -77,6 +105,27 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
         }
     }
     unreadable.map_or(Ok(outcome), Err)
+}
+
+impl CheckArgs {
+    /// Refuses options that mean nothing for what a file holds, which the `named` are about.
+    fn meant(&self, name: &str, found: &str, named: &[&str]) -> Result<(), CliError> {
+        let table = "a table of patterns";
+        let options = [
+            ("--statement", "proofs", self.statement.is_some()),
+            ("--plain", "proofs", self.plain),
+            ("--no-proofs", "a library", self.no_proofs),
+            ("--depths", table, self.depths.is_some()),
+            ("--complete", table, self.complete),
+        ];
+        let wrong = options
+            .iter()
+            .find(|(option, _, given)| *given && !named.contains(option));
+        wrong.map_or(Ok(()), |(option, expected, _)| {
+            let message = format!("{name}: {option}: expected {expected}, found {found}");
+            Err(CliError::Usage(message))
+        })
+    }
 }
 
 /// The statement that every proof should prove.
@@ -97,14 +146,34 @@ fn coloured(place: &str, checked: &Result<Verified, Rejected>) -> String {
     format!("{name}: {verdict}\n{rest}")
 }
 
-/// Checks the proofs of one file and prints the results: whether all are accepted.
+/// Checks what one file holds and prints the results: whether all is accepted.
 fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool, CliError> {
+    if table::is_name(file) {
+        return table::run(file, atlas::read_any(file)?, args);
+    }
     let source = Source::file(file);
-    let name = source.name();
-    let proofs = match source.read_unless(certificate::BEGINNING)? {
-        Either::Left(lines) => return certificate::run(name, lines, args),
-        Either::Right(text) => source.proofs_in(&text)?,
+    let text = match source.read_unless(certificate::BEGINNING)? {
+        Either::Left(lines) => return certificate::run(source.name(), lines, args),
+        Either::Right(text) => text,
     };
+    if table::is_text(&text) {
+        let table = atlas::read_from(source.name(), text.as_bytes())?;
+        return table::run(source.name(), table, args);
+    }
+    if Library::is_meant_by(&text) {
+        return library::run(&source, &text, args);
+    }
+    args.meant(source.name(), "proofs", &["--statement", "--plain"])?;
+    proofs(source.name(), source.proofs_in(&text)?, expected, args)
+}
+
+/// Checks the proofs of one file.
+fn proofs(
+    name: &str,
+    proofs: Vec<Proof>,
+    expected: Option<&Identity>,
+    args: &CheckArgs,
+) -> Result<bool, CliError> {
     let (total, mut verified) = (proofs.len(), 0);
     // How many there are of each depth, with all that it is said of.
     let mut depths: BTreeMap<String, usize> = BTreeMap::new();

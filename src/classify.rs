@@ -36,10 +36,7 @@ Examples:
   oddagon classify puzzles.txt
   oddagon classify puzzles.txt --theory B1..
   oddagon classify puzzles.txt --rating W --json")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per line: puzzle, status, depth; theory and stopped with several theories; \
-     rating (and path) with --rating"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object per puzzle")))]
 pub struct ClassifyArgs {
     /// A file, a puzzle, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -263,7 +260,7 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
     })?;
     let head = part.map(|Part { request, shard, .. }| {
         move |all: &str| {
-            let part = Part::new(request.clone(), shard, all.lines());
+            let part = Part::new("classify", request.clone(), shard, all.lines());
             part.head(args.format.json)
         }
     });

@@ -38,7 +38,7 @@ Examples:
   oddagon depth --family xy-wing
   oddagon depth rules.ron")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object for each family or theorem, also with `--list`"
+    "One JSON object per family or theorem, also with --list"
 )))]
 #[command(mut_arg("k", |arg| arg.conflicts_with_all(["family", "all", "list"])))]
 #[command(mut_arg("kl", |arg| arg.conflicts_with_all(["family", "all", "list"])))]

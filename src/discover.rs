@@ -50,9 +50,8 @@ Examples:
                standard output then tells how many there are"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per rule: `premises`, `conclusion`, `depth`, `depth_w1`, `statement`; with --shard a first object, `part`, says which part it is; \
-               with --out or --counts one object; of Slitherlink `clues`, `premises`, `conclusion`, `depth`, with --out or --counts one object, in \
-               which `loop` is the mode"
+    "One JSON object per rule; with --shard before them one that says which part it is; \
+     with --out or --counts one in all"
 )))]
 pub struct DiscoverArgs {
     /// The board, as statements in RON name it: `Latin(side: 4)`, `Kakuro(rows: […])`, `Path(…)`,
@@ -166,7 +165,8 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
     }
     let verified = pool.install(|| verify(&discovery, &rules, args.verify, other.as_ref()))?;
     let basis_of = args.basis.then_some(found);
-    let part = is_part.then(|| Part::new(discovery.title(), shard, [""; 0]).to_string());
+    let part =
+        is_part.then(|| Part::new("discover", discovery.title(), shard, [""; 0]).to_string());
     let summary = Summary::new(&discovery, &rules, basis_of, part, verified, begin);
     if let Some(path) = out {
         write(&discovery, &rules, shard, path)?;

@@ -1,6 +1,12 @@
 mod certificate;
 mod list;
+#[cfg(not(target_family = "wasm"))]
+mod merge;
+mod table;
 mod unavoidable;
+
+#[cfg(not(target_family = "wasm"))]
+pub use merge::merge;
 
 use super::Outcome;
 use super::error::CliError;
@@ -16,7 +22,7 @@ use oddagon::sudoku::Equivalence;
 use oddagon::theorem::BoardName;
 
 /// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to
-/// symmetry
+/// symmetry; or classify the patterns in a table
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical
 /// form, and its bytes do not depend on the number of threads or on interruptions. With --out,
@@ -27,15 +33,15 @@ use oddagon::theorem::BoardName;
 Examples:
   oddagon enumerate --k 3 --bands 2
   oddagon enumerate --k 3 --size 10..13 --out patterns.txt
+  oddagon enumerate --k 3 --bands 2 --classify --out two-band.csv.gz
   oddagon enumerate --k 3 --board 'Latin(side: 5, pandiagonal: true)'
   oddagon enumerate --unavoidable --size ..12 --counts")]
 #[command(mut_arg("out", |arg| arg.help(
-    "Write the list to this file"
+    "Write the list to this file; with --classify the table, compressed if its name ends in `.gz`"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per pattern: `pattern`, `cells`, `stabiliser` (its order, among the symmetries of --up-to), `own_transpose`; with \
-               --kind sudoku also `colourable`; with --shard a first object, `part`, says which part it is; with --board `pattern`, `cells` and `stabiliser` alone; with --unavoidable `pattern` (the cells with their digits), `cells`, `digits` (how many), \
-               `others` (the other fillings), `stabiliser`, `own_transpose`, `grid` (a completed grid that has the set)"
+    "One JSON object per pattern or set; with --shard before them one that says which \
+     part it is"
 )))]
 #[command(mut_arg("k", |arg| arg.required_unless_present_any(["kl", "unavoidable"])))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to"])))]
@@ -80,6 +86,13 @@ pub struct EnumerateArgs {
         conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"]
     )]
     certificate: Option<std::path::PathBuf>,
+    /// Classify each pattern, and write a table for `oddagon atlas`: T&E-depth restricted and full,
+    /// SAT, free cells, symmetry
+    #[arg(
+        long,
+        conflicts_with_all = ["order", "new_to", "json", "counts", "certificate", "unavoidable"]
+    )]
+    classify: bool,
     /// List minimal unavoidable sets instead: cells of a completed grid that can be filled in
     /// another way, with the same digits in each row, column and block. Two sets are the same if a
     /// symmetry and a renaming of digits map one to the other
@@ -91,7 +104,7 @@ pub struct EnumerateArgs {
     #[arg(
         long,
         requires = "unavoidable",
-        conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board"]
+        conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board", "classify"]
     )]
     theorems: bool,
 }
@@ -109,7 +122,7 @@ impl EnumerateArgs {
 
 /// Which patterns are enumerated.
 #[derive(Args)]
-pub struct WhatArgs {
+struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
     #[arg(long, value_name = "K", required_unless_present = "kl")]
     k: Option<u32>,
@@ -120,7 +133,7 @@ pub struct WhatArgs {
     /// The numbers of cells, both ends included: `A..B`, `A..`, `..B` or `N`; all sizes unless
     /// given
     #[arg(long, value_name = "A..B", default_value = "..", value_parser = sizes)]
-    pub size: (u32, u32),
+    size: (u32, u32),
     /// Only classes with a member inside that many bands; stacks count as bands, except with
     /// --up-to no-transpose
     #[arg(
@@ -129,9 +142,9 @@ pub struct WhatArgs {
         default_value_t = 3,
         value_parser = clap::value_parser!(u32).range(1..=3)
     )]
-    pub bands: u32,
+    bands: u32,
     #[command(flatten)]
-    pub up_to: UpToArg,
+    up_to: UpToArg,
     /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has
     /// the pattern (sudoku)
     #[arg(long, default_value = "colour")]
@@ -186,7 +199,7 @@ impl WhatArgs {
     }
 
     /// The enumeration that is asked for, on Sudoku's board or another.
-    pub fn enumeration(&self, board: Option<&CellBoard>) -> Result<Enumeration, CliError> {
+    fn enumeration(&self, board: Option<&CellBoard>) -> Result<Enumeration, CliError> {
         let cells = board.map_or(81, |board| board.geometry.cells() as u32);
         let options = Options {
             kind: self.kind(),
@@ -204,6 +217,9 @@ impl WhatArgs {
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     if args.unavoidable {
         return unavoidable::run(args);
+    }
+    if args.classify {
+        return table::run(args);
     }
     let mut style = Style {
         kind: args.what.kind(),

@@ -29,10 +29,7 @@ Examples:
   oddagon generate sudoku --count 10 | oddagon expand -
   oddagon expand puzzles.txt --json")]
 #[command(mut_arg("theory", |arg| arg.default_value("BRT")))]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, theory, expanded, clues (how many), values (how many with those found), min_expand (whether the expansion \
-     is one; null for other theories than BRT, or where too many parts would have to be looked at)"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object per puzzle")))]
 pub struct ExpandArgs {
     /// A puzzle, a file of puzzles, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]

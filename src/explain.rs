@@ -26,10 +26,6 @@ use std::path::{Path, PathBuf};
 /// rule applies. Of its path only steps on which the claim rests are printed: none of them can be
 /// left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is
 /// false, or not shown by the rules.
-///
-/// Keys of `--json`: puzzle, claim, status (shown; given: a given says so; absent: what it excludes
-/// is not among the first candidates; open: not shown; false: no solution has it), theory, level
-/// (of the steps; null unless shown without trial and error), steps (as of `solve`).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

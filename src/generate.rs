@@ -33,10 +33,7 @@ Examples:
   oddagon generate sudoku --rating W --level 4.. --symmetry half-turn
   oddagon generate sudoku --method controlled-bias --json
   oddagon generate slitherlink --size 10x10 --needs loops --format puzzlink")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, application, solution, clues (how many), tries, depth, level, weight (null where not asked for); \
-               for Slitherlink puzzle, rows, columns, clues, needs"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object per puzzle")))]
 pub struct GenerateArgs {
     /// What is made
     #[arg(value_name = "APPLICATION", value_parser = applications())]

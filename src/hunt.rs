@@ -43,8 +43,8 @@ Examples:
     "Write the puzzles to this file"
 )))]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per puzzle: puzzle, solution, clues, depth, rating, left, hunt, lies; then one object, searched; with --shard a first object, `part`, says which \
-               part it is"
+    "One JSON object per puzzle, then one about the search; with --shard before them one \
+     that says which part it is"
 )))]
 pub struct HuntArgs {
     /// Impossible patterns, which are hunted in turn: a pattern (81 characters), a file of patterns
@@ -224,7 +224,8 @@ pub fn run(args: &HuntArgs) -> Result<Outcome, CliError> {
     let (found, searched) = sorted(items);
     let mut lines = lines(&found, &searched, args.format.json);
     if shard != Shard::WHOLE {
-        lines.insert(0, Part::new(hunt.title(), shard, &lines).head(true));
+        let part = Part::new("hunt", hunt.title(), shard, &lines);
+        lines.insert(0, part.head(true));
     }
     write(out, &lines)?;
     out.map_or(Ok(()), work::finish)?;

@@ -30,6 +30,8 @@ mod hunt;
 mod input;
 #[cfg(not(target_family = "wasm"))]
 mod interrupt;
+#[cfg(not(target_family = "wasm"))]
+mod keys;
 mod library;
 mod matching;
 #[cfg(not(target_family = "wasm"))]
@@ -70,8 +72,9 @@ mod interrupt {
     pub fn advise(_: String) {}
 }
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::CliError;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Prove things about puzzle patterns.
@@ -151,9 +154,24 @@ impl Outcome {
     }
 }
 
+/// The program as it explains itself.
+fn program() -> clap::Command {
+    let program = Cli::command();
+    #[cfg(not(target_family = "wasm"))]
+    let program = keys::explained(program);
+    program
+}
+
+/// The command that these words ask for, the program's name first.
+fn parsed(words: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let mut program = program();
+    let matches = program.try_get_matches_from_mut(words)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
+}
+
 /// Parses the command line and runs the command.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parsed(std::env::args_os()) {
         Ok(cli) => cli,
         Err(error) => {
             // clap prints help and version to stdout and exits with 0; it prints errors to stderr
@@ -190,7 +208,8 @@ pub struct Answer {
 pub fn answer(arguments: &[String], input: &str) -> Answer {
     let capture = capture::Capture::begin(input);
     let name = "oddagon".to_owned();
-    let code = match Cli::try_parse_from(std::iter::once(&name).chain(arguments)) {
+    let words = std::iter::once(&name).chain(arguments).map(OsString::from);
+    let code = match parsed(words) {
         Ok(cli) => execute(&cli.command),
         Err(error) => {
             let said = error.render().to_string();
@@ -242,11 +261,9 @@ fn execute(command: &Command) -> u8 {
         #[cfg(not(target_family = "wasm"))]
         Command::Serve(args) => serve::run(args),
         #[cfg(not(target_family = "wasm"))]
-        Command::Completions(args) => {
-            shell::completions(args, <Cli as clap::CommandFactory>::command())
-        }
+        Command::Completions(args) => shell::completions(args, program()),
         #[cfg(not(target_family = "wasm"))]
-        Command::Man(args) => shell::man(args, <Cli as clap::CommandFactory>::command()),
+        Command::Man(args) => shell::man(args, program()),
     };
     match result {
         Ok(Outcome::Holds) => 0,
@@ -304,7 +321,7 @@ mod tests {
         let possible = ask("prove - --json", &(".".repeat(80) + "X"));
         assert_eq!((possible.err.as_str(), possible.code), ("", 1));
         // Tables have their own reader.
-        let nothing = ask("atlas counts -", "");
+        let nothing = ask("atlas -", "");
         assert!(nothing.err.starts_with("oddagon: -: "), "{}", nothing.err);
     }
 

@@ -44,9 +44,7 @@ Examples:
   oddagon match puzzles.txt --any 3 --summary
   oddagon match 5x5t0:b223d332g23a1a3 --library patterns/slitherlink/clues.ron")]
 #[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per relation: puzzle, rule, transposed, digits, cells, guardians, targets, missing, unique, asserts, eliminates; with \
-               --summary: positions, relations, least_guardians, rules; in Slitherlinks one per place: puzzle (its number, from 1), rule, loop (the mode \
-               in which the rule holds), border (of its window as it is stated), at (first and last cell), facts"
+    "One JSON object per relation, of Slitherlink per place; with --summary, one"
 )))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["filters", "degenerate", "unique", "up_to"])))]
 pub struct MatchArgs {
@@ -184,25 +182,36 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     let options = options(args);
     let bar = output::progress(positions.total(), "matching");
     let worker = || |input: Input| answer(args, &rules, &options, &input);
-    let mut summary = Summary::default();
-    let done = Batch::new(positions, bar, args.jobs.count())
-        .keep_going(&args.keep_going)
-        .run(worker, |answer| {
+    let batch = Batch::new(positions, bar, args.jobs.count());
+    args.answered(batch, worker, &source, |rule| rules.name(rule, false))
+}
+
+impl MatchArgs {
+    /// Answers a batch, and sums it up if that is asked for; `name` names rules.
+    fn answered<'r, T: Send, W: FnMut(T) -> Result<Answer, CliError>>(
+        &self,
+        batch: Batch<T>,
+        worker: impl Fn() -> W + Sync,
+        source: &Source,
+        name: impl Fn(usize) -> &'r str,
+    ) -> Result<Outcome, CliError> {
+        let mut summary = Summary::default();
+        let done = batch.keep_going(&self.keep_going).run(worker, |answer| {
             summary.add(&answer.relations);
             output::print(&answer.text)
         })?;
-    if done.is_nothing() {
-        return Err(Positions::nothing(&source));
+        if done.is_nothing() {
+            return Err(Positions::nothing(source));
+        }
+        if self.summary {
+            output::print(&if self.format.json {
+                summary.json(name)
+            } else {
+                summary.words(name)
+            })?;
+        }
+        done.outcome(summary.without_relation() == 0)
     }
-    if args.summary {
-        let name = |rule: usize| rules.name(rule, false);
-        output::print(&if args.format.json {
-            summary.json(name)
-        } else {
-            summary.words(name)
-        })?;
-    }
-    done.outcome(summary.without_relation() == 0)
 }
 
 /// The same in Slitherlinks.

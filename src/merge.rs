@@ -5,8 +5,8 @@ mod windows;
 use super::error::CliError;
 use super::input::Source;
 use super::parts::{Lines, MergeArgs};
-use super::{Outcome, atlas, discover, hunt, output};
-use oddagon::job::{Given, Part, missing};
+use super::{Outcome, atlas, discover, enumerate, hunt, output};
+use oddagon::job::{Given, Part, PartsError, missing};
 use oddagon::slitherlink::discover::RuleSet;
 use std::path::Path;
 
@@ -14,6 +14,7 @@ use std::path::Path;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Patterns,
+    Table,
     RulesOfWindow,
     RulesOfRegion,
     Answers,
@@ -29,14 +30,15 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     let Some(out) = &args.out else {
         return say_missing(&args.files);
     };
-    let kind = Kind::of(&Source::file(&args.files[0]).read()?);
+    let kind = Kind::of_all(&args.files)?;
     if args.basis && !matches!(kind, Kind::RulesOfWindow | Kind::RulesOfRegion) {
         let message = "--basis: expected parts of a list of rules";
         return Err(CliError::Usage(message.to_owned()));
     }
     let pool = args.jobs.pool()?;
     pool.install(|| match kind {
-        Kind::Patterns => atlas::merge(&args.files, out),
+        Kind::Patterns => enumerate::merge(&args.files, out),
+        Kind::Table => atlas::merge(&args.files, out),
         Kind::RulesOfWindow => windows::merge(args, out),
         Kind::RulesOfRegion => discover::merge(args, &Lines::read_all(&args.files)?, out),
         Kind::Hunt => hunt::merge(&Lines::read_all(&args.files)?, out),
@@ -51,28 +53,64 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
 }
 
 impl Kind {
-    fn of(text: &str) -> Kind {
-        let mut lines = text.lines().skip_while(|line| line.starts_with("#!["));
-        let first = lines.next().unwrap_or_default();
-        let starts = ["# slitherlink-rules ", "RuleSet", "(", r#"{"version""#];
-        if starts.iter().any(|start| first.starts_with(start)) {
-            return Kind::RulesOfWindow;
-        }
-        let head = text.lines().next().and_then(Part::<String>::of_head);
-        let request = head.and_then(Result::ok).map(|(part, _)| part.request);
-        match request.unwrap_or_default() {
-            request if request.starts_with("minimal rules of ") => Kind::RulesOfRegion,
-            request if request.starts_with("answers of ") => Kind::Answers,
-            request if request.starts_with("hunt ") => Kind::Hunt,
-            _ => Kind::Patterns,
-        }
+    /// The commands that make parts, and what kind of list each makes.
+    const COMMANDS: [(&str, Kind); 6] = [
+        ("enumerate", Kind::Patterns),
+        ("enumerate --classify", Kind::Table),
+        ("discover", Kind::RulesOfRegion),
+        ("discover --window", Kind::RulesOfWindow),
+        ("classify", Kind::Answers),
+        ("hunt", Kind::Hunt),
+    ];
+
+    /// The kind of all these files.
+    fn of_all(files: &[String]) -> Result<Kind, CliError> {
+        let made = files.iter().map(|name| made_by(name));
+        let made: Vec<_> = made.collect::<Result<_, _>>()?;
+        let (command, kind) = made[0];
+        let other = files
+            .iter()
+            .zip(&made)
+            .find(|(_, (_, other))| *other != kind);
+        other.map_or(Ok(kind), |(name, (found, _))| {
+            Err(CliError::Usage(format!(
+                "{name}: found a part that `oddagon {found}` made, expected one that `oddagon \
+                 {command}` made, as {} is",
+                files[0]
+            )))
+        })
     }
+}
+
+/// The command that made a part, and the kind of its list, as its first line says. A set of rules
+/// says that it is one.
+fn made_by(name: &str) -> Result<(&'static str, Kind), CliError> {
+    // In RON a line about the dialect may come first.
+    let is_dialect = |line: &Result<(usize, String), CliError>| matches!(line, Ok((_, line)) if line.starts_with("#!["));
+    let mut lines = Source::file(name).lines()?.skip_while(is_dialect);
+    let (_, first) = lines.next().transpose()?.unwrap_or_default();
+    let named = |command: &str| Kind::COMMANDS.into_iter().find(|(of, _)| *of == command);
+    let found = match Part::<String>::of_head(&first) {
+        Some(Ok((part, _))) => named(part.command()),
+        _ if RuleSet::is_meant_by(&first) => named("discover --window"),
+        Some(Err(message)) => {
+            let name = name.to_owned();
+            return Err(usage(&PartsError::Unread { name, message }));
+        }
+        None => None,
+    };
+    found.ok_or_else(|| usage(&PartsError::Unknown(name.to_owned())))
+}
+
+fn usage(error: &dyn std::fmt::Display) -> CliError {
+    CliError::Usage(error.to_string())
 }
 
 /// What a file says of itself, and what it holds.
 fn given(name: &str) -> Result<Given<String>, CliError> {
+    let (_, kind) = made_by(name)?;
     let text = Source::file(name).read()?;
-    if Kind::of(&text) != Kind::RulesOfWindow {
+    if kind != Kind::RulesOfWindow {
         return Ok(Lines::of(name, &text)?.given);
     }
     let set = RuleSet::read(&text).map_err(|error| CliError::Rules {
@@ -86,7 +124,6 @@ fn given(name: &str) -> Result<Given<String>, CliError> {
 fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
     let mut parts = Vec::new();
     for name in files {
-        let usage = |error: &dyn std::fmt::Display| CliError::Usage(error.to_string());
         let sound = given(name).and_then(|given| {
             let alone = std::slice::from_ref(&given);
             missing(alone).map_err(|error| usage(&error))?;
@@ -101,7 +138,7 @@ fn say_missing(files: &[String]) -> Result<Outcome, CliError> {
         let message = "none of the files is an undamaged part";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let (_, missing) = missing(&parts).map_err(|error| CliError::Usage(error.to_string()))?;
+    let (_, missing) = missing(&parts).map_err(|error| usage(&error))?;
     for shard in &missing {
         output::print(&format!("{shard}\n"))?;
     }

@@ -6,9 +6,7 @@ use clap::Args;
 use oddagon::enumerate::board::CellBoard;
 use oddagon::induction::{RankInduction, read_inductions};
 use oddagon::library::{Entry, Library};
-use oddagon::theorem::{
-    PatternOptions, Statement, Theorem, TheoremError, read_each_pattern, read_pattern_line,
-};
+use oddagon::theorem::{PatternOptions, Statement, Theorem, read_each_pattern, read_pattern_line};
 
 /// Which patterns a command is about.
 #[derive(Args)]

@@ -55,11 +55,7 @@ Examples:
   oddagon prove k3b2-12-00038
   oddagon prove - --k 2 --json < patterns.txt
   oddagon prove patterns/slitherlink/clues.ron --board slitherlink")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per pattern; of Slitherlink for each rule: name, verdict (\"proven\" or \"not-proven\", in the loop mode that it names), \
-               stated (that mode), loop (the weakest mode in which it holds, the first of L0, L2, L1; null if none), holds_in (all such modes that are \
-               known), depth, depths (over H V, H V P, all), model (a drawing against it); for an induction: name, verdict, stated, problem"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object per pattern or rule")))]
 pub struct ProveArgs {
     #[command(flatten)]
     patterns: PatternArgs,

@@ -23,9 +23,7 @@ Examples:
 #[command(mut_arg("out", |arg| arg.value_name("DIR").help(
     "The folder to write to: a new one, an empty one, or one that holds a report, which is replaced"
 )))]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object: patterns, proofs, rejected, files, bytes, index"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object")))]
 pub struct ReportArgs {
     /// The library: a file of patterns or theorems, a library, or `-` for standard input; a folder
     /// stands for all its files in RON and JSON (`patterns/rules`, the rule catalogue)

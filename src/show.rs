@@ -17,10 +17,7 @@ use std::path::PathBuf;
 Examples:
   oddagon show k3b2-12-00038
   oddagon show patterns/trivalue-oddagon.ron --svg oddagon.svg")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per line: pattern, name, kind, k, l, without, decided, assume, claim, focus, cells, free_cells, empty_rows, \
-               empty_columns, empty_blocks, empty_bands, empty_stacks, super_impossible"
-)))]
+#[command(mut_arg("json", |arg| arg.help("One JSON object per pattern")))]
 pub struct ShowArgs {
     #[command(flatten)]
     patterns: PatternArgs,

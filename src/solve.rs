@@ -36,18 +36,6 @@ use std::path::PathBuf;
 /// stages are the rules of libraries, W1, colours, loops, the chains of --theory, T&E over lines,
 /// and SAT; what a puzzle needs is the last stage that was used. A single puzzle is drawn. Exit
 /// code 1 if a puzzle has no solution or several.
-///
-/// Keys of `--json`: puzzle, status (solved, open, no-solution), solutions (none, one, several),
-/// theory, level (null unless solved without trial and error), trials (whether there was any),
-/// steps, end (the last state: 729 characters; on other boards the names of candidates), solution
-/// (on other boards, as the field's examples write it). Keys of a step: rule, size (of its longest
-/// chain or largest Subset, or null), asserted and eliminated (candidates), words, state (after
-/// it); of steps about a relation: relation, with its number, pattern, digits, cells and guardians,
-/// and parts, the two that it splits into. Of Slitherlinks: puzzle, status, needs, drawn (the lines
-/// of the solution, or null), path (with --path a list of stage, rule, facts, assumed, then, broke,
-/// drawing, else null: of a trial what was assumed, the lines that followed, and where it broke,
-/// drawn at that moment); with --ranking one object: statuses, needs, rules, each of these rule,
-/// fires, puzzles.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

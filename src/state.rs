@@ -18,10 +18,6 @@ use std::path::PathBuf;
 /// The rules are applied until none applies any more: `--theory BRT` for Singles alone, `--theory
 /// W1` for Singles and whips[1], or any sum that `solve` takes. Exit code 1 if a state is
 /// contradictory.
-///
-/// Keys of `--json`: puzzle, theory, status (solved, open, no-solution), cells (81 characters; null
-/// on other boards than Sudoku's), candidates (how many are left), state (729 characters; on other
-/// boards the names of candidates).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -26,14 +26,6 @@ use answer::Answer;
 /// fewer steps were searched. If the search ends before that (`--max-steps`, `--seconds`), it says
 /// how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a
 /// puzzle has no solution or several, or if the least number of steps is not found.
-///
-/// Keys of `--json`: puzzle, theory, base, status (least, unknown, never: no steps solve it,
-/// no-solution, several-solutions). If there is one solution also: candidates (how many the base
-/// leaves open), backdoors, anti_backdoors, anti_backdoor_pairs, erasable (for each candidate that
-/// a rule eliminates, the simplest such rule), one_step (rules), two_steps (pairs of rules), fewest
-/// (a number; null unless least), too_few (a number of steps that does not suffice, or null), path
-/// (null if none is found: all that is done, each with words, counts: whether it is a step, and
-/// state: what is left after it, in 729 characters or, on other boards, by names).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

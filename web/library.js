@@ -19,7 +19,7 @@ function table(name) {
 
 /** The rows of a table for which all conditions hold: `{rows, out, error, command}`. */
 export async function query(name, conditions, signal) {
-  const file = `${name}.csv.gz`, args = ["atlas", "query", file, ...conditions.flatMap((one) => ["--where", one]), "--json"];
+  const file = `${name}.csv.gz`, args = ["atlas", file, ...conditions.flatMap((one) => ["--where", one]), "--json"];
   const result = await oddagon(args, { files: { [file]: await table(name) } }, signal);
   const quoted = args.map((arg) => /[\s<>=]/.test(arg) ? `'${arg}'` : arg).join(" ");
   return { rows: result.code < 2 ? records(result.out) : [], out: result.out, error: result.error, command: quoted };

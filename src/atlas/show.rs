@@ -1,58 +1,14 @@
-use super::RowsArgs;
-use crate::args::JsonArg;
+//! Patterns of a table, drawn.
+
+use super::AtlasArgs;
 use crate::error::CliError;
 use crate::{Outcome, output};
-use clap::Args;
-use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Row, Value};
+use oddagon::library::atlas::{Atlas, COLUMNS, Row, Value};
 use oddagon::theorem::{Show, Statement, Theorem};
 use serde_json::{Map, json};
 
-/// List rows: the pattern and its id, or all columns
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon atlas query two-band.csv.gz --where 'depth_full=3'")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per row, with all columns"
-)))]
-pub struct QueryArgs {
-    #[command(flatten)]
-    rows: RowsArgs,
-    /// The largest number of rows to list
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
-    #[command(flatten)]
-    format: JsonArg,
-    /// Write a table again, in CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-}
-
-/// Runs `oddagon atlas query`. No row at all: exit code 1.
-pub fn run(args: &QueryArgs) -> Result<Outcome, CliError> {
-    let mut atlas = args.rows.read()?;
-    if let Some(limit) = args.limit.filter(|&limit| limit < atlas.rows.len()) {
-        atlas.rows.truncate(limit);
-        atlas.part = None;
-    }
-    output::print_with(|to| {
-        if args.csv {
-            return atlas.write(to, false);
-        }
-        for row in &atlas.rows {
-            if args.format.json {
-                writeln!(to, "{}", object(&atlas, row))?
-            } else {
-                writeln!(to, "{} {}", atlas.extent.line(row.pattern), atlas.id(row))?
-            }
-        }
-        Ok(())
-    })?;
-    Ok(Outcome::of(!atlas.rows.is_empty()))
-}
-
 /// A row as a JSON object: the columns, in order.
-fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
+pub fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
     let field = |&column: &usize| {
         let value = match atlas.value(row, column) {
             Value::Missing => serde_json::Value::Null,
@@ -66,80 +22,12 @@ fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
     fields.collect::<Map<_, _>>().into()
 }
 
-/// Count rows by size and by another column
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon atlas counts two-band.csv.gz --by depth_full")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per size"
-)))]
-pub struct CountsArgs {
-    #[command(flatten)]
-    rows: RowsArgs,
-    /// The other column
-    #[arg(long, value_name = "COLUMN", default_value = "depth_full", value_parser = super::column)]
-    by: usize,
-    #[command(flatten)]
-    format: JsonArg,
-}
-
-/// Runs `oddagon atlas counts`.
-pub fn counts(args: &CountsArgs) -> Result<Outcome, CliError> {
-    let atlas = args.rows.read()?;
-    if !atlas.columns().contains(&args.by) {
-        let columns: Vec<&str> = atlas.names().collect();
-        return Err(CliError::Usage(format!(
-            "--by: this table has the columns {}",
-            columns.join(", ")
-        )));
-    }
-    let counts = Counts::of(&atlas, args.by);
-    let text = if args.format.json {
-        let line = |(cells, size): (&u32, &std::collections::BTreeMap<Value, usize>)| {
-            let by: Map<_, _> = size
-                .iter()
-                .map(|(v, n)| (v.to_string(), json!(n)))
-                .collect();
-            let patterns: usize = size.values().sum();
-            format!(
-                "{}\n",
-                json!({ "cells": cells, "patterns": patterns, (counts.by.as_str()): by })
-            )
-        };
-        counts.sizes.iter().map(line).collect()
-    } else {
-        counts.table()
-    };
-    output::print(&text)?;
-    Ok(Outcome::Holds)
-}
-
-/// Draw patterns and say all that is known about them
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon atlas show two-band.csv.gz k3b2-12-00038")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per id, with all columns; pattern is null where the table does not have it"
-)))]
-pub struct ShowArgs {
-    /// The table, as `atlas build` wrote it
-    #[arg(value_name = "ATLAS")]
-    file: String,
-    /// Their ids; with a `t` at its end, the transpose
-    #[arg(required = true, value_name = "ID")]
-    ids: Vec<String>,
-    #[command(flatten)]
-    format: JsonArg,
-}
-
-/// Runs `oddagon atlas show`.
-pub fn show(args: &ShowArgs) -> Result<Outcome, CliError> {
+/// Draws the patterns that are asked for.
+pub fn run(args: &AtlasArgs) -> Result<Outcome, CliError> {
     let atlas = super::read(&args.file)?;
     if atlas.extent.board.is_some() {
         let message = "found a table of another board than Sudoku's, whose patterns are not \
-         drawn: see `oddagon atlas query`";
+         drawn: see `oddagon atlas TABLE --json`";
         return Err(CliError::Usage(format!("{}: {message}", args.file)));
     }
     let mut outcome = Outcome::Holds;

@@ -12,10 +12,7 @@ pub const BEGINNING: &str = "{\"complete\":";
 
 /// Checks a certificate and says what it shows: whether it is accepted.
 pub fn run(name: &str, lines: Lines, args: &CheckArgs) -> Result<bool, CliError> {
-    if args.statement.is_some() {
-        let message = "--statement: expected proofs, found a certificate that a list is complete";
-        return Err(CliError::Usage(format!("{name}: {message}")));
-    }
+    args.meant(name, "a certificate that a list is complete", &[])?;
     let checked = check(name, lines)?;
     let place = name.escape_debug();
     let line = match (&checked, args.format.json) {

@@ -1,38 +1,14 @@
-use super::verified::Proofs;
-use crate::args::{JobsArg, JsonArg};
+//! `oddagon check` of libraries.
+
+use super::CheckArgs;
 use crate::error::CliError;
-use crate::{Outcome, output};
-use clap::Args;
+use crate::input::Source;
+use crate::library::{Proofs, read_text};
+use crate::output;
 use oddagon::library::{Entry, Extent, Library, UnverifiedEntry};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
 use std::path::Path;
-
-/// Check a library: its form, the class of every pattern, and the proof that each entry refers to
-///
-/// Every proof must be there with the digest that the library states, prove the entry's theorem,
-/// pass the checker, and certify the entry's depths. Entries without a proof are listed as
-/// unproven.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon library check patterns/two-band-k3.ron")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object per entry: id, verdict (\"verified\", \"rejected\", \"unproven\", \
-     \"well-formed\"), reason"
-)))]
-pub struct CheckArgs {
-    /// The library, in RON or JSON; without it, the one that comes with the program, form only
-    #[arg(value_name = "LIBRARY")]
-    file: Option<String>,
-    /// Check only the form and the classes
-    #[arg(long)]
-    no_proofs: bool,
-    #[command(flatten)]
-    format: JsonArg,
-    #[command(flatten)]
-    jobs: JobsArg,
-}
 
 /// The outcome of checking an entry.
 enum Verdict {
@@ -42,17 +18,16 @@ enum Verdict {
     Rejected(String),
 }
 
-/// Runs `oddagon library check`. An entry that is rejected or unproven: exit code 1.
-pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
-    let library = crate::library::read(args.file.as_deref())?;
-    let name = args.file.as_deref().unwrap_or("the two-band library");
-    let verdicts = match (&args.file, args.no_proofs) {
-        (Some(file), false) => verdicts(&library, Path::new(file), args)?,
-        _ => library
-            .entries
-            .iter()
-            .map(|_| Verdict::WellFormed)
-            .collect(),
+/// Checks the library of a text and prints the results: whether every entry is verified.
+pub fn run(source: &Source, text: &str, args: &CheckArgs) -> Result<bool, CliError> {
+    let name = source.name();
+    args.meant(name, "a library", &["--no-proofs"])?;
+    let library = read_text(source, text)?;
+    let verdicts = if args.no_proofs {
+        let entries = library.entries.iter();
+        entries.map(|_| Verdict::WellFormed).collect()
+    } else {
+        verdicts(&library, Path::new(name), args)?
     };
     let mut good = 0;
     for (entry, verdict) in library.entries.iter().zip(&verdicts) {
@@ -79,7 +54,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
     }
     let total = verdicts.len();
     if !args.format.json {
-        let what = if args.no_proofs || args.file.is_none() {
+        let what = if args.no_proofs {
             "well-formed, every class computed again"
         } else {
             "verified: form, class, digest, proof, depths"
@@ -89,7 +64,7 @@ pub fn run(args: &CheckArgs) -> Result<Outcome, CliError> {
             "{name}: {total} entries, {how_many} {good} {what}\n"
         ))?;
     }
-    Ok(Outcome::of(good == total))
+    Ok(good == total)
 }
 
 /// Looks for each entry's proof in the file that it names, which is read once, and checks it.

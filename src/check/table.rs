@@ -1,45 +1,26 @@
-use crate::args::{JobsArg, JsonArg};
+//! `oddagon check` of tables of patterns.
+
+use super::CheckArgs;
 use crate::error::CliError;
-use crate::{Outcome, output};
-use clap::Args;
-use oddagon::library::atlas::Wrong;
+use crate::output;
+use oddagon::library::atlas::{Atlas, Wrong};
 use serde_json::json;
 
-/// Verify a table from scratch: every row, its order, and on request that no pattern is missing
-///
-/// It verifies for every row that the pattern is of the kind that the table's first line names, in
-/// canonical form, impossible (by a separate search), and no longer impossible if any cell is
-/// dropped or any k-cell relaxed; that the columns which follow from the pattern are right; and
-/// that ids count from 1 in order. Depths are computed again for every STEP-th row, and with them
-/// SAT's answer, which is unsat for every impossible pattern. With --complete all patterns that the
-/// table claims to hold are enumerated again and compared.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon atlas verify two-band.csv.gz --complete")]
-#[command(mut_arg("json", |arg| arg.help(
-    "One JSON object: file, about, rows, depths (how many were computed again), wrong (null, or \
-     the error), complete (null if not asked), missing, too_many"
-)))]
-pub struct VerifyArgs {
-    /// The table, as `atlas build` wrote it, or a part of one
-    #[arg(value_name = "ATLAS")]
-    file: String,
-    /// Compute the depths of every STEP-th row again; 0: of none
-    #[arg(long, value_name = "STEP", default_value_t = 1)]
-    depths: usize,
-    /// Enumerate again all patterns that the table claims to hold, and compare
-    #[arg(long)]
-    complete: bool,
-    #[command(flatten)]
-    format: JsonArg,
-    #[command(flatten)]
-    jobs: JobsArg,
+/// Whether a file of this name is a table.
+pub fn is_name(file: &str) -> bool {
+    file.ends_with(".csv") || file.ends_with(".csv.gz")
 }
 
-/// Runs `oddagon atlas verify`.
-pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
-    let (atlas, file) = (super::read_any(&args.file)?, &args.file);
+/// Whether a text is a table: the names of its columns come first, or after comments.
+pub fn is_text(text: &str) -> bool {
+    let mut lines = text.lines().skip_while(|line| line.starts_with('#'));
+    lines.next().is_some_and(|line| line.starts_with("id,"))
+}
+
+/// Verifies a table and prints the results: whether all of it is right.
+pub fn run(file: &str, atlas: Atlas, args: &CheckArgs) -> Result<bool, CliError> {
+    args.meant(file, "a table of patterns", &["--depths", "--complete"])?;
+    let step = args.depths.unwrap_or(1);
     if args.complete && atlas.part.is_none() {
         return Err(CliError::Usage(format!(
             "{file}: --complete: the table does not say which patterns it lists completely; \
@@ -55,11 +36,11 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     }
     let pool = args.jobs.pool()?;
     let bar = output::progress(Some(atlas.rows.len() as u64), "verifying");
-    let checked = pool.install(|| atlas.verify(args.depths, || bar.inc(1)));
+    let checked = pool.install(|| atlas.verify(step, || bar.inc(1)));
     bar.finish_and_clear();
     if let Err(wrong @ Wrong::Failed(..)) = checked {
         return Err(CliError::Internal {
-            place: file.clone(),
+            place: file.to_owned(),
             what: wrong.to_string(),
         });
     }
@@ -68,11 +49,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
         None => format!("some of {}", atlas.extent),
     };
     let rows = atlas.rows.len();
-    let again = if args.depths == 0 {
-        0
-    } else {
-        rows.div_ceil(args.depths)
-    };
+    let again = if step == 0 { 0 } else { rows.div_ceil(step) };
     let record = |wrong: Option<String>, found: Option<[u64; 2]>| {
         output::json(&json!({
             "file": file,
@@ -91,7 +68,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
         } else {
             format!("{file}: WRONG\n  {wrong}\n")
         })?;
-        return Ok(Outcome::Fails);
+        return Ok(false);
     }
     if args.format.json {
         let found = if args.complete {
@@ -104,10 +81,7 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
             None
         };
         output::print(&record(None, found))?;
-        return Ok(match found {
-            None | Some([0, 0]) => Outcome::Holds,
-            Some(_) => Outcome::Fails,
-        });
+        return Ok(matches!(found, None | Some([0, 0])));
     }
     let depths = match again {
         0 => "not checked".to_owned(),
@@ -121,13 +95,13 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
     ))?;
     if !args.complete {
         output::print("completeness   not checked: see --complete\n")?;
-        return Ok(Outcome::Holds);
+        return Ok(true);
     }
     let compared = pool.install(|| atlas.compare());
     let differs = compared.map_err(|error| CliError::Usage(error.to_string()))?;
     let Some(differs) = differs.filter(|differs| !differs.is_none()) else {
         output::print("completeness   verified: another enumeration gives the same patterns\n")?;
-        return Ok(Outcome::Holds);
+        return Ok(true);
     };
     let mut text = "completeness   FAILS: another enumeration gives other patterns\n".to_owned();
     for (what, (count, first)) in [("missing", differs.missing), ("too many", differs.wrong)] {
@@ -137,5 +111,5 @@ pub fn run(args: &VerifyArgs) -> Result<Outcome, CliError> {
         }
     }
     output::print(&text)?;
-    Ok(Outcome::Fails)
+    Ok(false)
 }

@@ -158,7 +158,7 @@ pub fn lines(
         return (rules.iter()).try_for_each(|rule| writeln!(to, "{}", form(discovery, rule)));
     }
     let lines: Vec<String> = rules.iter().map(|rule| form(discovery, rule)).collect();
-    let part = Part::new(discovery.title(), shard, &lines);
+    let part = Part::new("discover", discovery.title(), shard, &lines);
     writeln!(to, "{}", part.head(json))?;
     lines.iter().try_for_each(|line| writeln!(to, "{line}"))
 }

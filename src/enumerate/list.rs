@@ -54,7 +54,7 @@ impl Style<'_> {
         let mut lines = list.into_iter().map(|marks| self.line(&marks));
         if let Some((request, shard)) = &self.part {
             let kept: Vec<String> = lines.collect();
-            let part = Part::new(request.clone(), *shard, &kept);
+            let part = Part::new("enumerate", request.clone(), *shard, &kept);
             writeln!(to, "{}", part.head(self.json))?;
             return kept.iter().try_for_each(|line| writeln!(to, "{line}"));
         }

@@ -1,47 +1,20 @@
-use crate::args::{JobsArg, OutArg};
+//! Libraries made of proofs.
+
+use super::LibraryArgs;
 use crate::error::CliError;
 use crate::input::Source;
-use crate::{Outcome, output};
-use clap::Args;
+use crate::output;
 use oddagon::library::{Entry, Library};
 use oddagon::proof::{Proof, check};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::path::{Component, Path};
 
-/// Make a library of the theorems of proof files, each proof checked
-///
-/// Entries have the names of their theorems, the depths that the proofs certify, and the proofs'
-/// digests. To make one of patterns: `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz`,
-/// then this.
-#[derive(Args)]
-#[command(after_help = "\
-Examples:
-  oddagon library build proofs/oddagons --out oddagons.ron")]
-#[command(mut_arg("out", |arg| arg.help(
-    "Write the library to this file: JSON if its name ends in .json, otherwise RON"
-)))]
-pub struct BuildArgs {
-    /// Proof files, in RON or JSON, with one proof or many, plain or compressed with gzip
-    #[arg(required = true, value_name = "PROOFS")]
-    files: Vec<String>,
-    #[command(flatten)]
-    to: OutArg,
-    /// The name of the library; the file's name unless given
-    #[arg(long)]
-    name: Option<String>,
-    /// What is in it and where it comes from
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    about: String,
-    #[command(flatten)]
-    jobs: JobsArg,
-}
-
-/// Runs `oddagon library build`.
-pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
+/// The library of the theorems of proof files, each proof checked.
+pub fn library(args: &LibraryArgs, out: &Path) -> Result<Library, CliError> {
     let mut entries = Vec::new();
     for file in &args.files {
         let proofs = Source::File(file.clone()).proofs()?;
-        let from_library = relative(&args.to.out, Path::new(file));
+        let from_library = relative(out, Path::new(file));
         let bar = output::progress(Some(proofs.len() as u64), "checking");
         let one = |proof: &Proof| {
             let name = &proof.theorem.name;
@@ -68,21 +41,13 @@ pub fn run(args: &BuildArgs) -> Result<Outcome, CliError> {
             entries.push(entry?);
         }
     }
-    let stem = args
-        .to
-        .out
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned());
-    let name = args.name.clone().or(stem).unwrap_or_default();
-    let count = entries.len();
-    let library = Library::new(&name, &args.about, entries).map_err(|error| CliError::Library {
-        name: args.to.out.display().to_string(),
+    let stem = out.file_stem().map(|stem| stem.to_string_lossy());
+    let name = args.name.as_deref().or(stem.as_deref()).unwrap_or_default();
+    let about = args.about.as_deref().unwrap_or_default();
+    Library::new(name, about, entries).map_err(|error| CliError::Library {
+        name: out.display().to_string(),
         error,
-    })?;
-    super::write(&library, &args.to.out)?;
-    let plural = if count == 1 { "entry" } else { "entries" };
-    output::print(&format!("{}: {count} {plural}\n", args.to.out.display()))?;
-    Ok(Outcome::Holds)
+    })
 }
 
 /// A file's path as seen from the folder of the library, with `/` between its parts.

@@ -1,7 +1,6 @@
 //! `oddagon match --board`: patterns of another board in puzzles of that board.
 
 use super::show::{Record, and};
-use super::summary::Summary;
 use super::{After, Answer, MatchArgs};
 use crate::batch::Batch;
 use crate::board::wrong;
@@ -35,26 +34,9 @@ pub fn run(
     let source = Source::of(&args.positions);
     let positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     let bar = output::progress(positions.total(), "matching");
-    let mut summary = Summary::default();
     let worker = || |puzzle: Puzzle| answer(args, board, &rules, options, &puzzle);
-    let done = Batch::new(puzzles(positions), bar, args.jobs.count())
-        .keep_going(&args.keep_going)
-        .run(worker, |answer| {
-            summary.add(&answer.relations);
-            output::print(&answer.text)
-        })?;
-    if done.is_nothing() {
-        return Err(Positions::nothing(&source));
-    }
-    if args.summary {
-        let name = |rule: usize| rules.names[rule].as_str();
-        output::print(&if args.format.json {
-            summary.json(name)
-        } else {
-            summary.words(name)
-        })?;
-    }
-    done.outcome(summary.without_relation() == 0)
+    let batch = Batch::new(puzzles(positions), bar, args.jobs.count());
+    args.answered(batch, worker, &source, |rule| &rules.names[rule])
 }
 
 impl Rules {

@@ -30,7 +30,7 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
             "export --proof {F} --format md",
             "export --proof {F} --format tex",
             "export --proof {F} --format html",
-            "library build {F} --out {O}",
+            "library {F} --out {O}",
         ],
         Kind::Certificate => &["check {F}", "check {F} --summary", "check {F} --json"],
         Kind::Library => &[
@@ -45,10 +45,10 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
             "report {F} --out {O}/",
         ],
         Kind::Atlas => &[
-            "atlas verify {F}",
-            "atlas query {F} --json",
-            "atlas counts {F}",
-            "atlas export {F} --out {O}",
+            "check {F}",
+            "atlas {F} --json",
+            "atlas {F} --count-by cells",
+            "atlas {F} --theorems --out {O}",
         ],
         Kind::Sudoku => &[
             "classify {F} --depth 1 --json",

@@ -106,11 +106,14 @@ fn shards_merge() {
         if what.contains("no-transpose") {
             continue;
         }
-        ok(&at, &format!("atlas build {what} --out whole.csv.gz"));
+        ok(
+            &at,
+            &format!("enumerate {what} --classify --out whole.csv.gz"),
+        );
         for i in 0..3 {
             ok(
                 &at,
-                &format!("atlas build {what} --shard {i}/3 --jobs 1 --out {i}.csv"),
+                &format!("enumerate {what} --shard {i}/3 --jobs 1 --classify --out {i}.csv"),
             );
         }
         ok(&at, "merge 1.csv 0.csv 2.csv --out merged.csv.gz");
@@ -139,7 +142,10 @@ fn what_does_not_belong_together_is_not_merged() {
                 &at,
                 &format!("enumerate {shard} --json --out {name}-{i}.json"),
             );
-            ok(&at, &format!("atlas build {shard} --out {name}-{i}.csv"));
+            ok(
+                &at,
+                &format!("enumerate {shard} --classify --out {name}-{i}.csv"),
+            );
         }
     }
     let text = String::from_utf8(read(&at, "kl12-0.txt")).expect("text");
@@ -174,9 +180,9 @@ fn what_does_not_belong_together_is_not_merged() {
     insta::assert_snapshot!(messages.concat());
     // Ids number the rows of the whole, so a part does not show its own.
     for what in [
-        "query k2-0.csv",
-        "show k2-0.csv k2-05-00001",
-        "counts k2-0.csv",
+        "k2-0.csv",
+        "k2-0.csv k2-05-00001",
+        "k2-0.csv --count-by cells",
     ] {
         let (code, out, error) = oddagon(&at, &format!("atlas {what}"));
         assert_eq!((code, out.as_str()), (2, ""), "{what}");
@@ -195,7 +201,7 @@ fn parts_that_were_changed_are_not_merged() {
     for (command, form) in [
         ("enumerate --k 3 --size ..13 --out", ""),
         ("enumerate --k 3 --size ..13 --json --out", ""),
-        ("atlas build --k 3 --size ..12 --out", ".csv"),
+        ("enumerate --k 3 --size ..12 --classify --out", ".csv"),
     ] {
         let name = |i: usize| format!("{i}{form}");
         for i in 0..2 {
@@ -232,7 +238,7 @@ fn patterns_of_no_enumeration_are_not_merged() {
     let merge = |lines: &[String]| {
         for index in 0..2 {
             let lines: Vec<_> = lines.iter().skip(index).step_by(2).collect();
-            let part = Part::new(request.clone(), Shard { index, of: 2 }, &lines);
+            let part = Part::new("enumerate", request.clone(), Shard { index, of: 2 }, &lines);
             let mut text = format!("# {}\n", part.line());
             lines.iter().for_each(|line| text += &format!("{line}\n"));
             std::fs::write(at.path().join(index.to_string()), text).expect("written");
@@ -289,8 +295,14 @@ fn killed_and_resumed(at: &TempDir, command: &str, sizes: [u64; 3]) -> Option<Ve
 #[test]
 fn resumes_after_a_kill() {
     for (command, sizes) in [
-        ("atlas build --k 3 --size ..13", [100, 8_000, 24_000]),
-        ("atlas build --kl 2,3 --size ..7", [100, 8_000, 28_000]),
+        (
+            "enumerate --classify --k 3 --size ..13",
+            [100, 8_000, 24_000],
+        ),
+        (
+            "enumerate --classify --kl 2,3 --size ..7",
+            [100, 8_000, 28_000],
+        ),
         ("enumerate --kl 1,3 --size ..8", [100, 8_000, 16_000]),
         (
             "enumerate --k 3 --kind sudoku --bands 2 --size ..10 --json",
@@ -325,37 +337,37 @@ fn resumes_after_a_kill() {
 #[test]
 fn the_two_band_atlas() {
     let at = folder();
-    ok(&at, "atlas build --k 3 --bands 2 --jobs 1 --out one.csv.gz");
-    ok(&at, "atlas build --k 3 --bands 2 --jobs 2 --out two.csv.gz");
+    ok(
+        &at,
+        "enumerate --k 3 --bands 2 --jobs 1 --classify --out one.csv.gz",
+    );
+    ok(
+        &at,
+        "enumerate --k 3 --bands 2 --jobs 2 --classify --out two.csv.gz",
+    );
     assert_eq!(read(&at, "one.csv.gz"), read(&at, "two.csv.gz"));
-    insta::assert_snapshot!(ok(&at, "atlas verify one.csv.gz --complete --depths 7"));
-    insta::assert_snapshot!(ok(&at, "atlas counts one.csv.gz"));
-    insta::assert_snapshot!(ok(&at, "atlas counts one.csv.gz --by depth_restricted"));
+    insta::assert_snapshot!(ok(&at, "check one.csv.gz --complete --depths 7"));
+    insta::assert_snapshot!(ok(&at, "atlas one.csv.gz --count-by depth_full"));
+    insta::assert_snapshot!(ok(&at, "atlas one.csv.gz --count-by depth_restricted"));
     insta::assert_snapshot!(ok(
         &at,
-        "atlas counts one.csv.gz --json --by own_transpose --where cells>=15"
+        "atlas one.csv.gz --json --count-by own_transpose --where cells>=15"
     ));
-    insta::assert_snapshot!(ok(&at, "atlas query one.csv.gz --where depth_full=3"));
-    insta::assert_snapshot!(ok(
-        &at,
-        "atlas query one.csv.gz --json --where depth_full=3"
-    ));
-    insta::assert_snapshot!(ok(
-        &at,
-        "atlas show one.csv.gz k3b2-10-00001 k3b2-10-00003t"
-    ));
-    assert_eq!(oddagon(&at, "atlas query one.csv.gz --where cells=11").0, 1);
-    assert_eq!(oddagon(&at, "atlas show one.csv.gz k3b2-11-00001").0, 1);
-    let csv = ok(&at, "atlas query one.csv.gz --csv");
+    insta::assert_snapshot!(ok(&at, "atlas one.csv.gz --where depth_full=3"));
+    insta::assert_snapshot!(ok(&at, "atlas one.csv.gz --json --where depth_full=3"));
+    insta::assert_snapshot!(ok(&at, "atlas one.csv.gz k3b2-10-00001 k3b2-10-00003t"));
+    assert_eq!(oddagon(&at, "atlas one.csv.gz --where cells=11").0, 1);
+    assert_eq!(oddagon(&at, "atlas one.csv.gz k3b2-11-00001").0, 1);
+    let csv = ok(&at, "atlas one.csv.gz --csv");
     let first = csv.lines().nth(2).expect("a row").to_owned() + "\n";
     let less = csv.replacen(&first, "", 1);
     std::fs::write(at.path().join("less.csv"), less).expect("written");
-    let (code, out, _) = oddagon(&at, "atlas verify less.csv");
+    let (code, out, _) = oddagon(&at, "check less.csv");
     assert_eq!(code, 1);
     insta::assert_snapshot!(out);
 
     // The library in the repository is this list, and every pattern of it has a proof that holds.
-    ok(&at, "atlas export one.csv.gz --out library.ron");
+    ok(&at, "atlas one.csv.gz --theorems --out library.ron");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let exported = String::from_utf8(read(&at, "library.ron")).expect("UTF-8");
     let list = oddagon::theorem::read_statements(&exported).expect("a list");
@@ -387,11 +399,11 @@ fn the_two_band_atlas() {
 #[test]
 fn a_table_is_what_it_says() {
     let at = folder();
-    ok(&at, "atlas build --k 2 --out k2.csv");
+    ok(&at, "enumerate --k 2 --classify --out k2.csv");
     let table = String::from_utf8(read(&at, "k2.csv")).expect("UTF-8");
     let verify = |text: &str, options: &str| {
         std::fs::write(at.path().join("changed.csv"), text).expect("written");
-        oddagon(&at, &format!("atlas verify changed.csv {options}"))
+        oddagon(&at, &format!("check changed.csv {options}"))
     };
     let without = |size: &str| {
         let lines = table
@@ -457,8 +469,8 @@ fn a_table_is_what_it_says() {
     ];
     insta::assert_snapshot!(said.join("\n"));
     // A part is complete if it is that part.
-    ok(&at, "atlas build --k 2 --shard 1/3 --out part.csv");
-    ok(&at, "atlas verify part.csv --complete");
+    ok(&at, "enumerate --k 2 --shard 1/3 --classify --out part.csv");
+    ok(&at, "check part.csv --complete");
     let part = String::from_utf8(read(&at, "part.csv")).expect("UTF-8");
     let (code, ..) = verify(&part.replacen("part 1/3", "part 2/3", 1), "--complete");
     assert_eq!(code, 1);
@@ -480,27 +492,30 @@ fn the_other_kinds() {
         first(ok(&at, "enumerate --k 2 --order 4 --size ..5")),
     ];
     insta::assert_snapshot!(lines.join("\n"));
-    ok(&at, "atlas build --k 2 --kind sudoku --out s2.csv.gz");
     ok(
         &at,
-        "atlas build --kl 2,3 --size ..6 --bands 2 --out kl23.csv",
+        "enumerate --k 2 --kind sudoku --classify --out s2.csv.gz",
+    );
+    ok(
+        &at,
+        "enumerate --kl 2,3 --size ..6 --bands 2 --classify --out kl23.csv",
     );
     let shown = [
-        ok(&at, "atlas verify s2.csv.gz --complete"),
-        ok(&at, "atlas verify kl23.csv --complete"),
-        ok(&at, "atlas counts s2.csv.gz --by depth_restricted"),
+        ok(&at, "check s2.csv.gz --complete"),
+        ok(&at, "check kl23.csv --complete"),
+        ok(&at, "atlas s2.csv.gz --count-by depth_restricted"),
         ok(
             &at,
-            "atlas counts s2.csv.gz --by depth_full --where colourable=true",
+            "atlas s2.csv.gz --count-by depth_full --where colourable=true",
         ),
-        ok(&at, "atlas query kl23.csv --csv --limit 2"),
-        ok(&at, "atlas show kl23.csv kl23b2-06-00002t"),
+        ok(&at, "atlas kl23.csv --csv --limit 2"),
+        ok(&at, "atlas kl23.csv kl23b2-06-00002t"),
     ];
     insta::assert_snapshot!(shown.join("\n"));
     // What is exported can be proven and checked.
     ok(
         &at,
-        "atlas export kl23.csv --where cells=5 --out library.ron",
+        "atlas kl23.csv --theorems --where cells=5 --out library.ron",
     );
     ok(&at, "prove library.ron --proof proof.ron");
     ok(&at, "check proof.ron");
@@ -511,7 +526,7 @@ fn the_other_kinds() {
         let pattern = line.split(',').nth(2).expect("a pattern");
         let text = table.replace(pattern, &pattern.replace(from, to));
         std::fs::write(at.path().join("wrong.csv"), text).expect("written");
-        assert_eq!(oddagon(&at, "atlas verify wrong.csv").0, 1);
+        assert_eq!(oddagon(&at, "check wrong.csv").0, 1);
     }
 }
 
@@ -545,9 +560,9 @@ fn bad_usage() {
         "enumerate --k 3 --shard 3/3",
         "enumerate --k 3 --resume",
         "enumerate --k 2 --out no/such/folder/file",
-        "atlas build --k 2 --up-to no-transpose --out x.csv",
-        "atlas counts absent.csv",
-        "atlas query absent.csv --where cells<>3",
+        "enumerate --k 2 --up-to no-transpose --classify --out x.csv",
+        "atlas absent.csv --count-by depth_full",
+        "atlas absent.csv --where cells<>3",
     ]
     .map(error);
     insta::assert_snapshot!(messages.join("\n"));

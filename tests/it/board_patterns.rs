@@ -463,36 +463,40 @@ fn lists_tables_and_proofs_fit_together() {
     let table = path("table.csv");
     run(
         &[
-            "atlas", "build", "--k", "2", "--board", board, "--out", &table,
+            "enumerate",
+            "--k",
+            "2",
+            "--board",
+            board,
+            "--classify",
+            "--out",
+            &table,
         ],
         "",
     );
-    let verified = run(&["atlas", "verify", &table, "--complete"], "");
+    let verified = run(&["check", &table, "--complete"], "");
     assert!(
         verified.contains("another enumeration gives the same"),
         "{verified}"
     );
     assert!(
-        run(&["atlas", "query", &table, "--where", "cells=7"], "")
+        run(&["atlas", &table, "--where", "cells=7"], "")
             .lines()
             .count()
             == 4
     );
-    assert!(run(&["atlas", "counts", &table, "--by", "depth_full"], "").contains("all"));
+    assert!(run(&["atlas", &table, "--count-by", "depth_full"], "").contains("all"));
     // Some of its rows are a table, too, also from standard input; numbers may be missing.
-    let some = run(
-        &["atlas", "query", &table, "--where", "cells=7", "--csv"],
-        "",
-    );
+    let some = run(&["atlas", &table, "--where", "cells=7", "--csv"], "");
     assert!(some.starts_with("# some of minimal 2-digit patterns size=0..36 board="));
     let fewer = some.lines().filter(|line| !line.contains("-07-00002,"));
     let verified = run(
-        &["atlas", "verify", "-"],
+        &["check", "-"],
         &fewer.map(|line| format!("{line}\n")).collect::<String>(),
     );
     assert!(verified.contains("rows           3 verified"), "{verified}");
     let theorems = path("theorems.ron");
-    run(&["atlas", "export", &table, "--out", &theorems], "");
+    run(&["atlas", &table, "--theorems", "--out", &theorems], "");
     run(&["prove", &theorems, "--focus", "pattern"], "");
 
     // A table that was changed is found out.
@@ -508,7 +512,7 @@ fn lists_tables_and_proofs_fit_together() {
     for (number, spoilt) in spoilt.iter().enumerate() {
         assert_ne!(*spoilt, text, "{number}");
         std::fs::write(&table, spoilt).unwrap();
-        let run = oddagon(&["atlas", "verify", &table, "--complete"], "");
+        let run = oddagon(&["check", &table, "--complete"], "");
         assert!(
             matches!(run.code, 1 | 2),
             "{number}: {}{}",

@@ -36,9 +36,7 @@ fn rules_in_clips() {
 fn kl_digit_rules_in_clips() {
     let folder = tempfile::tempdir().unwrap();
     let library = path(folder.path(), "kl.json");
-    ok(&format!(
-        "library build proofs/kl-digit/0001.ron --out {library}"
-    ));
+    ok(&format!("library proofs/kl-digit/0001.ron --out {library}"));
     let text = ok(&format!("export --format clips --library {library}"));
     // The head is that of every file.
     let rules = text.split_once("\n(defrule").unwrap().1;
@@ -171,10 +169,10 @@ fn published_names_are_attached() {
     ];
     let names = write(folder.path(), "names.txt", &(names.join("\n") + "\n"));
     let named = path(folder.path(), "named.ron");
-    let result = run(&format!("library alias {names} --out {named}"));
+    let result = run(&format!("library --names {names} --out {named}"));
     assert_eq!(result.code, 1);
     insta::assert_snapshot!(result.out.replace(&named, "NAMED"));
-    let result = run(&format!("library alias {names} --out {named} --json"));
+    let result = run(&format!("library --names {names} --out {named} --json"));
     insta::assert_snapshot!(result.out);
 
     // Rules are called after the first alias; the pattern that was drawn has the published name
@@ -201,7 +199,7 @@ fn published_names_are_attached() {
         line("k3b2-10-00001")
     );
     let both = write(folder.path(), "both.txt", &both);
-    ok(&format!("library alias {both} --out {named}"));
+    ok(&format!("library --names {both} --out {named}"));
     let rows = ok(&format!("export --library {named} --format table Z"));
     let names: Vec<&str> = rows
         .lines()
@@ -215,7 +213,7 @@ fn published_names_are_attached() {
         line("k3b2-10-00002")
     );
     let clash = write(folder.path(), "clash.txt", &clash);
-    ok(&format!("library alias {clash} --out {named}"));
+    ok(&format!("library --names {clash} --out {named}"));
     let result = run(&format!("export --library {named} --format clips Z Zs"));
     assert!(
         result.code == 2
@@ -240,7 +238,7 @@ fn published_names_are_attached() {
     let blank = write(folder.path(), "blank.txt", "EL1 XX..\n");
     let mut messages = String::new();
     for file in [twice, taken, short, blank] {
-        let result = run(&format!("library alias {file} --out {named}"));
+        let result = run(&format!("library --names {file} --out {named}"));
         assert_eq!((result.code, result.out.as_str()), (2, ""));
         let name = Path::new(&file)
             .file_name()
@@ -264,19 +262,20 @@ fn a_library_is_checked_against_its_proofs() {
     let file = |name: &str| path(folder.path(), name);
     let library = file("library.json");
     ok(&format!(
-        "library build {} {} --out {library}",
+        "library {} {} --out {library}",
         file("proof.ron"),
         file("other.ron")
     ));
     let text = read(folder.path(), "library.json");
-    let checked = ok(&format!("library check {library}"));
+    let checked = ok(&format!("check {library}"));
     assert!(checked.contains("2 entries, all 2 verified"), "{checked}");
-    assert!(ok("library check").contains("630 entries, all 630 well-formed"));
+    let shipped = ok("check --no-proofs patterns/two-band-k3.ron");
+    assert!(shipped.contains("630 entries, all 630 well-formed"));
 
     let altered = |from: &str, to: &str| -> Run {
         assert!(text.contains(from), "{from} in {text}");
         let altered = write(folder.path(), "altered.json", &text.replacen(from, to, 1));
-        let mut run = run(&format!("library check {altered} --json"));
+        let mut run = run(&format!("check {altered} --json"));
         run.err = run
             .err
             .replace(&altered, "ALTERED")
@@ -317,7 +316,7 @@ fn a_library_is_checked_against_its_proofs() {
         "proof.ron",
         &proofs.replacen("name: \"", "name: \"the ", 1),
     );
-    let result = run(&format!("library check {library}"));
+    let result = run(&format!("check {library}"));
     assert_eq!(result.code, 1);
     assert!(
         result
@@ -345,7 +344,7 @@ fn bad_input_is_explained() {
         path(folder.path(), "no.ron"),
     );
     ok(&format!(
-        "library build proofs/tridagon-elimination/0001.ron --out {rules}"
+        "library proofs/tridagon-elimination/0001.ron --out {rules}"
     ));
     ok(&format!("export --format json --library {rules}"));
     let mut out = String::new();
@@ -362,9 +361,9 @@ fn bad_input_is_explained() {
         format!("export --format clips --select {list}"),
         format!("export --format clips --select {empty}"),
         "export --format clips --out /no/such/folder/x.clp k3b2-10-00001".to_owned(),
-        format!("library build proofs/trivalue-oddagon.ron proofs/trivalue-oddagon.ron --out {no}")
+        format!("library proofs/trivalue-oddagon.ron proofs/trivalue-oddagon.ron --out {no}")
             .to_owned(),
-        format!("library build patterns/trivalue-oddagon.ron --out {no}"),
+        format!("library patterns/trivalue-oddagon.ron --out {no}"),
         format!("show {newer}"),
         format!("prove {cut}"),
     ] {
@@ -468,7 +467,7 @@ fn a_proof_of_a_conditional_theorem_proves_no_other() {
         ..entry_of(FALSUM)
     };
     let library = library_of(folder.path(), &entry);
-    let checked = run(&format!("library check {library}"));
+    let checked = run(&format!("check {library}"));
     assert_eq!(checked.code, 1, "{}", checked.shown());
     assert!(
         checked
@@ -557,7 +556,7 @@ fn depths_are_those_of_the_entry_s_own_focus() {
         ..own.clone()
     };
     let library = library_of(folder.path(), &wrong);
-    let checked = run(&format!("library check {library}"));
+    let checked = run(&format!("check {library}"));
     assert_eq!(checked.code, 1, "{}", checked.shown());
     assert!(
         checked.out.contains("it proves another theorem"),
@@ -567,7 +566,7 @@ fn depths_are_those_of_the_entry_s_own_focus() {
     is_refused(&library, "k3b2-13-00171", "it proves another theorem");
     // The entry with the focus is right, but its restricted depth is not one of the pattern alone.
     let library = library_of(folder.path(), &own);
-    ok(&format!("library check {library}"));
+    ok(&format!("check {library}"));
     ok(&format!("export --library {library} --format clips"));
     let table = run(&format!("export --library {library} --format table"));
     assert_eq!((table.code, table.out.as_str()), (2, ""));

@@ -165,7 +165,7 @@ fn clips_asserts_deadly_patterns() {
     for line in [
         format!("enumerate --unavoidable --size ..6 --theorems --out {list}"),
         format!("prove {list} --proof {proofs}"),
-        format!("library build {proofs} --out {library}"),
+        format!("library {proofs} --out {library}"),
         format!("export --format clips --library {library} --out {rules}"),
     ] {
         let run = oddagon(&line.split_whitespace().collect::<Vec<_>>(), "");
@@ -246,10 +246,7 @@ fn kl_digit_rules_are_asserted() {
         .map(|i| format!("proofs/kl-digit/000{i}.ron"))
         .collect();
     let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
-    let run = oddagon(
-        &[&["library", "build", "--out", &library], &proofs[..]].concat(),
-        "",
-    );
+    let run = oddagon(&[&["library", "--out", &library], &proofs[..]].concat(), "");
     assert_eq!(run.code, 0, "{}", run.err);
     let rules = folder.path().join("kl.clp").display().to_string();
     let run = oddagon(

@@ -375,12 +375,12 @@ fn what_is_no_rule_set_is_refused_with_its_place() {
         table(concat!(
             "# part 0/3 (oddagon ",
             env!("CARGO_PKG_VERSION"),
-            ", cut 8, 1 items, sha256 0) of 1x2 stubs=no loop=L0 depths=yes"
+            " discover --window, cut 8, 1 items, sha256 0) of 1x2 stubs=no loop=L0 depths=yes"
         )),
         table(concat!(
             "# part 0/3 (oddagon ",
             env!("CARGO_PKG_VERSION"),
-            ", cut 8, 1 items, sha256 0) of 1x1 stubs=no loop=L0"
+            " discover --window, cut 8, 1 items, sha256 0) of 1x1 stubs=no loop=L0"
         )),
     ];
     let errors = texts.map(|text| RuleSet::read(&text).unwrap_err().to_string());
@@ -526,7 +526,7 @@ fn resealed(text: &str) -> String {
     let head = text.lines().find(is_part).unwrap();
     let part: Part<String> = head["# ".len()..].parse().unwrap();
     let items = text.lines().filter(|line| !line.starts_with('#'));
-    let part = Part::new(part.request, part.shard, items);
+    let part = Part::new(&part.command().to_owned(), part.request, part.shard, items);
     text.replacen(head, &format!("# {}", part.line()), 1)
 }
 
@@ -701,7 +701,7 @@ fn missing_doubled_and_foreign_parts_are_refused() {
         first.starts_with(concat!(
             r#"{"part":"part 1/3 (oddagon "#,
             env!("CARGO_PKG_VERSION"),
-            ", cut 8, "
+            " discover --window, cut 8, "
         )),
         "{first}"
     );

@@ -44,7 +44,7 @@ fn the_exit_code_is_the_verdict_whoever_reads() {
     write("rejected.ron", &proof.replacen(line, "", 1));
     assert_eq!(
         run(&format!(
-            "atlas build --k 2 --size 5 --out {}",
+            "enumerate --k 2 --size 5 --classify --out {}",
             path("k2.csv")
         ))
         .code,
@@ -56,7 +56,7 @@ fn the_exit_code_is_the_verdict_whoever_reads() {
         &table.replacen(",1,1,unsat,", ",1,2,unsat,", 1),
     );
     let built = format!(
-        "library build proofs/trivalue-oddagon.ron --out {}",
+        "library proofs/trivalue-oddagon.ron --out {}",
         path("one.ron")
     );
     assert_eq!(run(&built).code, 0);
@@ -95,11 +95,11 @@ fn the_exit_code_is_the_verdict_whoever_reads() {
         (format!("canon {ODDAGON}"), 0),
         (format!("canon --same {ODDAGON} {possible}"), 1),
         ("enumerate --k 2 --size 5".to_owned(), 0),
-        (format!("atlas verify {}", path("k2.csv")), 0),
-        (format!("atlas verify {}", path("wrong.csv")), 1),
-        (format!("atlas query {} --where cells=7", path("k2.csv")), 1),
-        (format!("library check {}", path("one.ron")), 0),
-        (format!("library check {}", path("wrong-library.ron")), 1),
+        (format!("check {}", path("k2.csv")), 0),
+        (format!("check {}", path("wrong.csv")), 1),
+        (format!("atlas {} --where cells=7", path("k2.csv")), 1),
+        (format!("check {}", path("one.ron")), 0),
+        (format!("check {}", path("wrong-library.ron")), 1),
         (format!("match {EASY}"), 1),
         (format!("prove --board slitherlink {}", path("rule.ron")), 0),
         (
@@ -143,9 +143,9 @@ fn empty_inputs_are_bad_input() {
         format!("check {list}"),
         format!("check proofs/trivalue-oddagon.ron {list}"),
         format!("check {blank}"),
-        format!("library build {list} --out {out}"),
-        format!("library check {library}"),
-        format!("library check {library} --no-proofs"),
+        format!("library {list} --out {out}"),
+        format!("check {library}"),
+        format!("check {library} --no-proofs"),
         format!("export --library {library} --format table"),
         format!("prove {list}"),
         format!("prove {library}"),
@@ -154,8 +154,8 @@ fn empty_inputs_are_bad_input() {
         format!("canon {library}"),
         format!("prove --board slitherlink {list}"),
         format!("prove --board slitherlink {rules}"),
-        format!("atlas verify {table}"),
-        format!("atlas verify {declared}"),
+        format!("check {table}"),
+        format!("check {declared}"),
         format!("classify {blank}"),
         format!("match {blank}"),
         format!("positions {blank}"),
@@ -165,7 +165,7 @@ fn empty_inputs_are_bad_input() {
         assert!(!run.err.is_empty(), "{line}");
     }
     // What a table says it holds all of is compared, even if that is nothing.
-    assert_eq!(run(&format!("atlas verify {declared} --complete")).code, 1);
+    assert_eq!(run(&format!("check {declared} --complete")).code, 1);
 }
 
 /// Work that says it is other work, and lists what it wants to.
@@ -225,7 +225,7 @@ fn disagreement_is_an_error_of_its_own() {
     let enumeration = Enumeration::new(Options::whole_board(kind)).unwrap();
     done_wrongly(&enumeration, |_| Marked::from(1), "atlas", &table);
     disagrees(
-        &format!("atlas build --k 2 --resume --out {table}"),
+        &format!("enumerate --k 2 --resume --classify --out {table}"),
         &possible,
     );
     assert!(!Path::new(&table).exists());

@@ -279,11 +279,7 @@ fn what_was_once_found_stays_found() {
             "cells of a Sudoku board",
         ),
         ("check H02b.ron", 1, "cells of a Sudoku board"),
-        (
-            "library check H03_library.ron",
-            1,
-            "it proves another theorem",
-        ),
+        ("check H03_library.ron", 1, "it proves another theorem"),
         (
             "export --library H04_library_with_assume.ron --format table",
             2,

@@ -30,8 +30,8 @@ const COMMANDS: [[&str; 3]; 9] = [
         "patterns.jsonl",
     ],
     [
-        "atlas build --k 2",
-        "atlas build --k 2 --size ..7",
+        "enumerate --classify --k 2",
+        "enumerate --classify --k 2 --size ..7",
         "atlas.csv.gz",
     ],
     [
@@ -40,8 +40,8 @@ const COMMANDS: [[&str; 3]; 9] = [
         "x.jsonl",
     ],
     [
-        "atlas build --k 2 --board Latin(side:7,pandiagonal:true)",
-        "atlas build --k 2 --board Latin(side:7,pandiagonal:true) --size ..5",
+        "enumerate --classify --k 2 --board Latin(side:7,pandiagonal:true)",
+        "enumerate --classify --k 2 --board Latin(side:7,pandiagonal:true) --size ..5",
         "pandiagonal.csv.gz",
     ],
     [
@@ -309,7 +309,12 @@ fn rules_of_a_region_that_are_none_are_not_merged() {
         "",
     ] {
         let items = items.replacen(rule, changed, 1);
-        let part = Part::new(part.request.clone(), part.shard, items.lines());
+        let part = Part::new(
+            part.command(),
+            part.request.clone(),
+            part.shard,
+            items.lines(),
+        );
         fs::write(at.join("forged"), format!("{}\n{items}", part.head(false))).unwrap();
         let run = oddagon(at, "merge forged part-1 --out never");
         assert_eq!(run.code, 2, "{changed}\n{}", run.err);
@@ -334,8 +339,15 @@ fn digests_show_damage_and_not_forgery() {
         fs::write(at.join("changed"), format!("{head}\n{items}")).unwrap();
         oddagon(at, &format!("merge changed {other} --out merged"))
     };
-    let sealed =
-        |items: &str| Part::new(part.request.clone(), part.shard, items.lines()).head(false);
+    let sealed = |items: &str| {
+        Part::new(
+            part.command(),
+            part.request.clone(),
+            part.shard,
+            items.lines(),
+        )
+        .head(false)
+    };
     let fewer = items.split_once('\n').unwrap().1;
     let run = merge(head, fewer);
     assert!(

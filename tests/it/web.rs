@@ -200,7 +200,7 @@ fn inputs() -> Vec<(Vec<String>, String)> {
         ("prove --board slitherlink - --json", "("),
         ("explain - r9c0=1 --json", easy),
         ("prove --nonsense", ""),
-        ("library schema", ""),
+        ("library --schema", ""),
         ("prove --help", ""),
         ("--version", ""),
     ] {
@@ -480,7 +480,9 @@ fn the_tables_of_the_page_are_made_anew() {
     for (name, options) in [("two-band-k3", "--bands 2"), ("k3-15", "--size ..15")] {
         let file = format!("{name}.csv.gz");
         let made = crate::cli::path(folder.path(), &file);
-        let run = crate::cli::run(&format!("atlas build --k 3 {options} --out {made}"));
+        let run = crate::cli::run(&format!(
+            "enumerate --k 3 {options} --classify --out {made}"
+        ));
         assert_eq!(run.code, 0, "{}", run.shown());
         let shipped = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("web/atlas")

@@ -51,9 +51,10 @@ impl FromStr for Shard {
 /// The description of a list in its file: what was asked for, which part of the answer this is,
 /// and, for a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0, cut 8, 17 items, sha256
-/// DIGEST) of REQUEST`, where 6 is the version of the cut into tasks, and DIGEST is that of the
-/// items (see [`Sealer`]). In words `part 0/3 (cut 8) of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0 enumerate, cut 8, 17 items,
+/// sha256 DIGEST) of REQUEST`, where `enumerate` is the command that made it, 8 is the version of
+/// the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 8)
+/// of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked for; as text, one line.
@@ -64,10 +65,13 @@ pub struct Part<R> {
     pub seal: Option<Seal>,
 }
 
-/// The number of a part's items, and their digest: they show whether the part was cut off or
-/// damaged afterwards. They do not show whether somebody changed it, who can make both anew.
+/// What made a part, and the number of its items and their digest: they show whether the part was
+/// cut off or damaged afterwards. They do not show whether somebody changed it, who can make both
+/// anew.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seal {
+    /// The command that made it, such as `enumerate`: it says what kind of list it is.
+    pub command: String,
     /// How many.
     pub items: usize,
     /// The SHA-256 digest, as 64 hexadecimal digits.
@@ -76,10 +80,11 @@ pub struct Seal {
 
 /// Takes the items of a part, one after the other, to seal it.
 ///
-/// The digest is that of lines: first `part I/N of REQUEST`, so that a part cannot pass for
-/// another; then each item.
+/// The digest is that of lines: first `COMMAND: part I/N of REQUEST`, so that a part cannot pass
+/// for another; then each item.
 #[derive(Debug, Clone)]
 pub struct Sealer {
+    command: String,
     items: usize,
     hash: Sha256,
 }
@@ -94,6 +99,7 @@ impl Sealer {
     /// The seal of the items taken.
     pub fn seal(self) -> Seal {
         Seal {
+            command: self.command,
             items: self.items,
             sha256: hexadecimal(self.hash),
         }
@@ -116,8 +122,9 @@ fn hexadecimal(hash: Sha256) -> String {
 }
 
 impl<R: fmt::Display> Part<R> {
-    /// The answer to a request, or a part of it, that holds these items.
+    /// The answer to a request, or a part of it, that a command made and that holds these items.
     pub fn new<T: AsRef<str>>(
+        command: &str,
         request: R,
         shard: Shard,
         items: impl IntoIterator<Item = T>,
@@ -128,23 +135,36 @@ impl<R: fmt::Display> Part<R> {
             shard,
             seal,
         };
-        let seal = (shard != Shard::WHOLE).then(|| part.seal(items));
+        let seal = (shard != Shard::WHOLE).then(|| part.seal(command, items));
         Part { seal, ..part }
     }
 
-    /// A sealer for the items of this part.
+    /// The command that made the part; nothing for the whole.
+    pub fn command(&self) -> &str {
+        self.seal.as_ref().map_or("", |seal| &seal.command)
+    }
+
+    /// A sealer for the items of this part, to compare with what it says.
     pub fn sealer(&self) -> Sealer {
+        self.sealer_by(self.command())
+    }
+
+    fn sealer_by(&self, command: &str) -> Sealer {
         let mut sealer = Sealer {
+            command: command.to_owned(),
             items: 0,
             hash: Sha256::new(),
         };
-        sealer.line(&format!("part {} of {}", self.shard, self.request));
+        sealer.line(&format!(
+            "{command}: part {} of {}",
+            self.shard, self.request
+        ));
         sealer
     }
 
-    /// The seal of this part with these items.
-    pub fn seal<T: AsRef<str>>(&self, items: impl IntoIterator<Item = T>) -> Seal {
-        let mut sealer = self.sealer();
+    /// The seal of this part with these items, made by a command.
+    fn seal<T: AsRef<str>>(&self, command: &str, items: impl IntoIterator<Item = T>) -> Seal {
+        let mut sealer = self.sealer_by(command);
         items.into_iter().for_each(|item| sealer.add(item.as_ref()));
         sealer.seal()
     }
@@ -152,9 +172,13 @@ impl<R: fmt::Display> Part<R> {
     /// The line for a file.
     pub fn line(&self) -> String {
         match &self.seal {
-            Some(Seal { items, sha256 }) => format!(
-                "part {} (oddagon {VERSION}, cut {CUT_VERSION}, {items} items, sha256 {sha256}) \
-                 of {}",
+            Some(Seal {
+                command,
+                items,
+                sha256,
+            }) => format!(
+                "part {} (oddagon {VERSION} {command}, cut {CUT_VERSION}, {items} items, sha256 \
+                 {sha256}) of {}",
                 self.shard, self.request
             ),
             None => self.to_string(),
@@ -209,7 +233,7 @@ impl<R: FromStr> FromStr for Part<R> {
         read(text).ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
             format!(
-                "expected `all of …`, or `part I/N (oddagon {VERSION}, cut {CUT_VERSION}, M \
+                "expected `all of …`, or `part I/N (oddagon {VERSION} COMMAND, cut {CUT_VERSION}, M \
                  items, sha256 …) of …` as this version of the program writes it, found \
                  \"{found}\"; a part of another version must be made again"
             )
@@ -228,10 +252,12 @@ fn read<R: FromStr>(text: &str) -> Option<Part<R>> {
     }
     let (shard, rest) = text.strip_prefix("part ")?.split_once(" (oddagon ")?;
     let (head, request) = rest.split_once(") of ")?;
-    let (version, head) = head.split_once(", cut ")?;
+    let (made_by, head) = head.split_once(", cut ")?;
+    let (version, command) = made_by.split_once(' ')?;
     let (cut, seal) = head.split_once(", ")?;
     let (items, sha256) = seal.split_once(" items, sha256 ")?;
     let seal = Seal {
+        command: command.to_owned(),
         items: items.parse().ok()?,
         sha256: sha256.to_owned(),
     };
@@ -327,7 +353,7 @@ pub enum PartsError {
 
 fn seal_words(seal: &Option<Seal>) -> String {
     match seal {
-        Some(Seal { items, sha256 }) => format!("{items} items with SHA-256 {sha256}"),
+        Some(Seal { items, sha256, .. }) => format!("{items} items with SHA-256 {sha256}"),
         None => "a whole".to_owned(),
     }
 }
@@ -353,7 +379,7 @@ impl<R: fmt::Display> Given<R> {
         let sealed = part.as_ref().filter(|part| part.shard != Shard::WHOLE);
         Given {
             name,
-            found: sealed.map(|part| part.seal(items)),
+            found: sealed.map(|part| part.seal(part.command(), items)),
             part,
         }
     }

@@ -7,7 +7,7 @@ use super::grid::{
 use super::{Family, Instance, Instances, Parameter};
 use itertools::Itertools;
 use oddagon_boards::theorem::{Claim, NameList, Pattern, impossible};
-use oddagon_patterns::enumerate::{self, Marked};
+use oddagon_patterns::enumerate;
 
 const SOURCE: &str = "mith and others, the Player's Forum; Berthier, CSP-Rules manual, ch. 3";
 

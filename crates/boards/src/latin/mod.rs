@@ -18,7 +18,7 @@ pub use signs::possible_signs;
 
 use crate::face::{Face, Table, Wording};
 use crate::geometry::{Geometry, GeometryError};
-use crate::statement::{BoardName, TheoremError};
+use crate::statement::BoardName;
 use oddagon_core::Board;
 
 impl Wording for Latin {}

@@ -30,7 +30,7 @@ pub enum UnverifiedEntry {
     /// The claim is not refuted, but not proven either.
     #[error(
         "there is no file with its proof, and T&E up to depth {depth} finds none; `oddagon \
-         prove` with a larger depth may find one, and `oddagon library build` makes a library of \
+         prove` with a larger depth may find one, and `oddagon library` makes a library of \
          such proofs"
     )]
     Unproven {

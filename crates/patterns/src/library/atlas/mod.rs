@@ -125,7 +125,12 @@ impl Atlas {
     /// The atlas of these rows, which are the whole answer to a request or a part of it.
     pub fn answer(request: Options, shard: Shard, rows: Vec<Row>) -> Atlas {
         let atlas = Atlas::new(request.clone(), rows);
-        let part = Some(Part::new(request, shard, atlas.lines()));
+        let part = Some(Part::new(
+            "enumerate --classify",
+            request,
+            shard,
+            atlas.lines(),
+        ));
         Atlas { part, ..atlas }
     }
 

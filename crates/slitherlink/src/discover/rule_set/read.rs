@@ -65,6 +65,13 @@ impl RuleSet {
         resolve(self)
     }
 
+    /// Whether a text that begins with this line is meant to be a set of rules. In RON the name may
+    /// be left out.
+    pub fn is_meant_by(first: &str) -> bool {
+        let starts = ["# slitherlink-rules ", "RuleSet", "(", r#"{"version""#];
+        starts.iter().any(|start| first.starts_with(start))
+    }
+
     /// Reads a set in RON, JSON, or as a table, told apart by the first byte that is not blank: `{`
     /// is JSON; a table begins with `# `. For every rule it checks that the window has its
     /// literals, that at most one premise is about a cell or a line, and none about the

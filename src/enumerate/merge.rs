@@ -1,0 +1,39 @@
+//! Parts of lists of patterns.
+
+use crate::atlas::doubt;
+use crate::error::CliError;
+use crate::input::Source;
+use crate::output;
+use oddagon::enumerate::{Lists, ListsError, Marked};
+use oddagon::library::atlas::verify_list;
+use std::path::Path;
+
+/// Merges parts, on the current rayon pool.
+pub fn merge(files: &[String], out: &Path) -> Result<(), CliError> {
+    let usage = |error: ListsError| CliError::Usage(error.to_string());
+    let mut lists = Lists::default();
+    for name in files {
+        let mut lines = Source::File(name.clone()).lines()?;
+        let (_, head) = lines.next().transpose()?.unwrap_or_default();
+        lists.begin(name, &head).map_err(usage)?;
+        for line in lines {
+            let (number, line) = line?;
+            lists.add(number, line).map_err(usage)?;
+        }
+    }
+    let (request, merged) = lists.merged().map_err(usage)?;
+    let patterns: Vec<Marked> = merged.iter().map(|(pattern, _)| *pattern).collect();
+    let checked = verify_list(&patterns, &request).map_err(|wrong| doubt(&wrong))?;
+    if checked < patterns.len() {
+        output::complain(format_args!(
+            "oddagon: {checked} of {} patterns, evenly spread, are verified to be impossible and \
+             minimal; all are canonical\n",
+            patterns.len()
+        ));
+    }
+    output::write_with(out, |to| {
+        merged
+            .iter()
+            .try_for_each(|(_, line)| writeln!(to, "{line}"))
+    })
+}
