@@ -44,8 +44,8 @@ impl JobsArg {
         if cfg!(target_family = "wasm") {
             pool = pool.num_threads(1).use_current_thread();
         }
-        let failed = |error| CliError::Usage(format!("--jobs: {error}"));
-        pool.build().map_err(failed)
+        pool.build()
+            .map_err(|error| CliError::Usage(format!("--jobs: {error}")))
     }
 }
 

@@ -120,9 +120,9 @@ enum How {
 fn size(text: &str) -> Result<(usize, usize), String> {
     let (rows, columns) = text.split_once('x').unwrap_or((text, text));
     let numbers = rows.parse().ok().zip(columns.parse().ok());
-    let fits = |&(r, c): &(usize, usize)| (1..=1000).contains(&r) && (1..=1000).contains(&c);
-    let expected = || "expected rows and columns such as 9x9, or a number".to_owned();
-    numbers.filter(fits).ok_or_else(expected)
+    numbers
+        .filter(|&(r, c)| (1..=1000).contains(&r) && (1..=1000).contains(&c))
+        .ok_or_else(|| "expected rows and columns such as 9x9, or a number".to_owned())
 }
 
 /// `3`, `2..`, `..4` or `2..4`, up to `most`.

@@ -139,8 +139,10 @@ impl HuntArgs {
         let mut patterns = Vec::new();
         for theorem in Patterns::read(&source, &self.marks)? {
             let (theorem, place) = theorem?;
-            let wrong = |error| CliError::Usage(format!("{place}: {error}"));
-            patterns.push(Pattern::new(&theorem).map_err(wrong)?);
+            patterns.push(
+                Pattern::new(&theorem)
+                    .map_err(|error| CliError::Usage(format!("{place}: {error}")))?,
+            );
             // The checker, too, is to say that it is impossible.
             prove(&theorem).map_err(|error| refused(&place, error))?;
         }

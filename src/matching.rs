@@ -247,8 +247,9 @@ fn answer(
     options: &MatchOptions,
     input: &Input,
 ) -> Result<Answer, CliError> {
-    let usual = || After(input.is_puzzle().then_some(Theory::W1));
-    let after = args.after.unwrap_or_else(usual);
+    let after = args
+        .after
+        .unwrap_or_else(|| After(input.is_puzzle().then_some(Theory::W1)));
     let refused = |error| CliError::Start {
         name: input.place.to_string(),
         error,

@@ -82,8 +82,10 @@ impl Lines {
 
     /// Reads all parts of a whole.
     pub fn read_all(files: &[String]) -> Result<Vec<Lines>, CliError> {
-        let read = |name: &String| Lines::of(name, &Source::file(name).read()?);
-        let parts = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let parts = files
+            .iter()
+            .map(|name| Lines::of(name, &Source::file(name).read()?))
+            .collect::<Result<Vec<_>, _>>()?;
         let form = |part: &Lines| (part.json, part.table);
         if parts.iter().any(|part| form(part) != form(&parts[0])) {
             let message = "some parts are lists, tables or JSON, and some are not: expected files \

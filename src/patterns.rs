@@ -196,8 +196,8 @@ impl Patterns {
             }
             let place = format!("{name}, line {number}");
             let read = board::pattern(&board, &text, k);
-            let wrong = |problem| CliError::Usage(format!("{place}: {problem}"));
-            let (pattern, k, called) = read.map_err(wrong)?;
+            let (pattern, k, called) =
+                read.map_err(|problem| CliError::Usage(format!("{place}: {problem}")))?;
             if pattern == 0 {
                 return Err(CliError::Usage(format!(
                     "{place}: found no cell, expected one or more"
@@ -277,8 +277,10 @@ fn with_zeros(id: &str) -> Option<String> {
 fn is_like_an_id(text: &str) -> bool {
     let rest = text.strip_prefix('k').unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    digits > 0 && text.len() < 40 && text.contains('-') && text.chars().all(plain)
+    digits > 0
+        && text.len() < 40
+        && text.contains('-')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
 /// Whether a text in RON says that it holds inductions.
@@ -298,11 +300,12 @@ fn one(
     options: &PatternOptions,
 ) -> Result<Option<(Theorem, String)>, CliError> {
     let (number, text) = line?;
-    let wrong = |error: TheoremError| CliError::Pattern {
-        name: name.to_owned(),
-        error,
-    };
-    let Some(statement) = read_pattern_line(&text, number, options).map_err(wrong)? else {
+    let Some(statement) =
+        read_pattern_line(&text, number, options).map_err(|error| CliError::Pattern {
+            name: name.to_owned(),
+            error,
+        })?
+    else {
         return Ok(None);
     };
     resolved(statement, format!("{name}, line {number}")).map(Some)

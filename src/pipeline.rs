@@ -198,8 +198,9 @@ where
     fn take(&self, most: usize, batch: &mut Items<T, E>) -> bool {
         // Who reads quick items is soon done. To read the next ones oneself is faster than to take
         // those that are in the cache of another core.
-        let is_read = |_: &usize| self.is_read.load(Ordering::Relaxed);
-        (0..PATIENCE).take_while(is_read).for_each(|_| spin_loop());
+        (0..PATIENCE)
+            .take_while(|_| self.is_read.load(Ordering::Relaxed))
+            .for_each(|_| spin_loop());
         let mut state = self.state();
         while state.end.is_none() {
             if state.move_items(most, batch) {

@@ -201,8 +201,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
 
 /// The message when proving is interrupted after so many patterns.
 fn unfinished(args: &ProveArgs, done: usize) -> String {
-    let file = |path: &&PathBuf| !output::is_folder(path);
-    let lost = match args.proof.as_ref().filter(file) {
+    let lost = match args.proof.as_ref().filter(|path| !output::is_folder(path)) {
         Some(path) => format!("; {} is not written", path.display()),
         None => String::new(),
     };

@@ -132,11 +132,12 @@ impl FormatArg {
 /// A name from a file as it is printed for people: characters that cannot be printed are escaped,
 /// so that a name is always one line.
 pub fn shown(name: &str) -> String {
-    let escaped = |c: char| match c {
-        '\'' | '"' => c.to_string(),
-        _ => c.escape_debug().to_string(),
-    };
-    name.chars().map(escaped).collect()
+    name.chars()
+        .map(|c| match c {
+            '\'' | '"' => c.to_string(),
+            _ => c.escape_debug().to_string(),
+        })
+        .collect()
 }
 
 /// The macro-rules in the text of a file.

@@ -62,8 +62,8 @@ impl Request {
 
     /// The search.
     pub fn discovery(&self) -> Result<Discovery<Region>, CliError> {
-        let usage = |error: RegionError| CliError::Usage(format!("--region: {error}"));
-        let discovery = Discovery::new(self.region()?, self.max_premises).map_err(usage)?;
+        let discovery = Discovery::new(self.region()?, self.max_premises)
+            .map_err(|error| CliError::Usage(format!("--region: {error}")))?;
         Ok(match self.depth {
             Some(depth) => discovery.with_depths(depth),
             None => discovery,

@@ -16,8 +16,10 @@ pub fn attach(library: &mut Library, file: &str) -> Result<Vec<NameOutcome>, Cli
 
 /// Says what became of the names. A name without a pattern, or a second name: exit code 1.
 pub fn report(named: &[NameOutcome], out: &Path, json: bool) -> Result<Outcome, CliError> {
-    let is_attached = |named: &&NameOutcome| matches!(named, NameOutcome::Attached { .. });
-    let attached = named.iter().filter(is_attached).count();
+    let attached = named
+        .iter()
+        .filter(|named| matches!(named, NameOutcome::Attached { .. }))
+        .count();
     let line = |named| {
         if json {
             output::json(&record(named))

@@ -49,11 +49,13 @@ impl Proofs {
         let Some(Some(proofs)) = self.0.get(&reference.file) else {
             return Ok(None);
         };
-        let missing = || EntryError::NoSuchProof {
-            file: reference.file.clone(),
-            sha256: reference.sha256.clone(),
-        };
-        proofs.get(&reference.sha256).map(Some).ok_or_else(missing)
+        proofs
+            .get(&reference.sha256)
+            .map(Some)
+            .ok_or_else(|| EntryError::NoSuchProof {
+                file: reference.file.clone(),
+                sha256: reference.sha256.clone(),
+            })
     }
 }
 

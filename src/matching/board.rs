@@ -171,8 +171,10 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn names(&self, candidates: &[Candidate]) -> Vec<String> {
-        let name = |&c: &Candidate| self.csp.candidate_name(c).to_owned();
-        candidates.iter().map(name).collect()
+        candidates
+            .iter()
+            .map(|&c| self.csp.candidate_name(c).to_owned())
+            .collect()
     }
 
     fn cells(&self, relation: &Relation) -> Vec<String> {

@@ -40,8 +40,10 @@ pub(super) struct Record<'a> {
 
 fn names(candidates: &[Candidate]) -> Vec<String> {
     let board = Sudoku::standard();
-    let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
-    candidates.iter().map(name).collect()
+    candidates
+        .iter()
+        .map(|&c| board.csp().candidate_name(c).to_owned())
+        .collect()
 }
 
 fn cells(relation: &Relation) -> Vec<String> {

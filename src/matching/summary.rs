@@ -68,12 +68,13 @@ impl Summary {
             (std::cmp::Reverse((positions, relations)), rule)
         };
         let rules = self.rules.iter().sorted_by_key(order);
-        let record = |(&rule, &(positions, relations)): (&usize, &(usize, usize))| RuleRecord {
-            rule: name(rule),
-            positions,
-            relations,
-        };
-        rules.map(record).collect()
+        rules
+            .map(|(&rule, &(positions, relations))| RuleRecord {
+                rule: name(rule),
+                positions,
+                relations,
+            })
+            .collect()
     }
 
     /// One line with one object; `docs/json.md` explains the keys.

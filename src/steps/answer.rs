@@ -56,8 +56,9 @@ impl Answer {
 
     /// The rules that solve in one step.
     fn one_step(&self) -> impl Iterator<Item = &RuleApplication> {
-        let solves = |rule: &&RuleApplication| self.anti_backdoors.contains(&rule.target());
-        self.erasable.iter().filter(solves)
+        self.erasable
+            .iter()
+            .filter(|rule| self.anti_backdoors.contains(&rule.target()))
     }
 
     fn status(&self) -> &'static str {
@@ -198,8 +199,9 @@ impl Page<'_> {
     }
 
     fn names(&self, candidates: impl Iterator<Item = Candidate>) -> String {
-        let name = |c| self.board.csp().candidate_name(c);
-        candidates.map(name).join(" ")
+        candidates
+            .map(|c| self.board.csp().candidate_name(c))
+            .join(" ")
     }
 
     /// A line with the number and the names of some candidates.

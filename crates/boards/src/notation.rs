@@ -37,8 +37,8 @@ impl<B: Board + ?Sized> Notation for B {
     }
 
     fn elimination(&self, c: Candidate) -> String {
-        let name = || format!("{} false", self.csp().candidate_name(c));
-        valued(self.csp(), c, '≠').unwrap_or_else(name)
+        valued(self.csp(), c, '≠')
+            .unwrap_or_else(|| format!("{} false", self.csp().candidate_name(c)))
     }
 }
 

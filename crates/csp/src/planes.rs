@@ -114,8 +114,10 @@ impl Plane {
             }
         }
         let only = |families: Vec<Vec<Variable>>| -> Option<Vec<Variable>> {
-            let of_one = |family: Vec<Variable>| (family.len() == 1).then(|| family[0]);
-            families.into_iter().map(of_one).collect()
+            families
+                .into_iter()
+                .map(|family| (family.len() == 1).then(|| family[0]))
+                .collect()
         };
         let (mut rows, mut columns) = (only(rows)?, only(columns)?);
         rows.push(row);
@@ -151,11 +153,13 @@ impl Plane {
         let linked = |c, other| u32::from(csp.are_linked(c, other));
         let seen_from = |c: Candidate| {
             let place = |i: usize, j: usize| linked(c, at[i * side + j]);
-            let row = |i| (0..side).fold(0, |seen, j| seen | place(i, j) << j);
-            let column = |j| (0..side).fold(0, |seen, i| seen | place(i, j) << i);
             [
-                (0..side).map(row).collect(),
-                (0..side).map(column).collect(),
+                (0..side)
+                    .map(|i| (0..side).fold(0, |seen, j| seen | place(i, j) << j))
+                    .collect(),
+                (0..side)
+                    .map(|j| (0..side).fold(0, |seen, i| seen | place(i, j) << i))
+                    .collect(),
             ]
         };
         let mut sight: Vec<[Vec<u32>; 2]> = at.iter().map(|&c| seen_from(c)).collect();

@@ -46,8 +46,10 @@ impl Rows {
     pub fn should_be_sparse(csp: &Csp, stride: usize) -> bool {
         let full = Rows::full_bytes(csp, stride);
         let places = |c: Candidate| csp.variables_of(c).len();
-        let of = |c: Candidate| csp.linked(c).iter().map(|&d| places(d)).sum::<usize>() + places(c);
-        let sparse = csp.candidates().map(of).sum::<usize>();
+        let sparse = csp
+            .candidates()
+            .map(|c| csp.linked(c).iter().map(|&d| places(d)).sum::<usize>() + places(c))
+            .sum::<usize>();
         full > LARGE && sparse.saturating_mul(4 * size_of::<u32>()) <= full
     }
 

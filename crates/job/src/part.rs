@@ -424,8 +424,9 @@ pub fn missing<R: Clone + PartialEq + fmt::Display>(
 ) -> Result<(R, Vec<Shard>), PartsError> {
     let mut known = Vec::new();
     for Given { name, part, found } in parts {
-        let unknown = || PartsError::Unknown(name.clone());
-        let part = part.as_ref().ok_or_else(unknown)?;
+        let part = part
+            .as_ref()
+            .ok_or_else(|| PartsError::Unknown(name.clone()))?;
         if part.seal != *found {
             return Err(PartsError::Broken {
                 name: name.clone(),

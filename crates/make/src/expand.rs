@@ -40,8 +40,9 @@ pub fn is_min_expand(board: &Arc<Sudoku>, clues: &[Candidate]) -> Result<Option<
     let [digits] = &found[..] else {
         return Ok(Some(false));
     };
-    let is_clue = |cell: usize| clues.contains(&board.candidate_at(cell, digits[cell]));
-    let first: Vec<bool> = (0..digits.len()).map(is_clue).collect();
+    let first: Vec<bool> = (0..digits.len())
+        .map(|cell| clues.contains(&board.candidate_at(cell, digits[cell])))
+        .collect();
     let grid = Grid::new(board, digits, first.clone());
     let judging = Judge::engine(&grid);
     let mut search = Parts {

@@ -128,8 +128,9 @@ impl Maker for Squares {
                 let engine = &Engine::of(board.csp());
                 let empty = engine.state(&board.csp().everything());
                 let live = engine.live(&completion(engine, &empty, random, MAX_CASES)?);
-                let digit = |cell: usize| (0..self.side).find(|&n| live.contains(at(cell, n)));
-                let digits: Option<_> = (0..self.side * self.side).map(digit).collect();
+                let digits: Option<_> = (0..self.side * self.side)
+                    .map(|cell| (0..self.side).find(|&n| live.contains(at(cell, n))))
+                    .collect();
                 digits?
             }
         };
@@ -166,8 +167,9 @@ impl Maker for Squares {
 fn cyclic(side: usize, random: &mut Random) -> Option<Vec<usize>> {
     let is_prime_to =
         |step: usize| (2..=side).all(|d| !step.is_multiple_of(d) || !side.is_multiple_of(d));
-    let fits = |step: &usize| (step - 1..=step + 1).all(is_prime_to);
-    let steps: Vec<usize> = (2..side).filter(fits).collect();
+    let steps: Vec<usize> = (2..side)
+        .filter(|step| (step - 1..=step + 1).all(is_prime_to))
+        .collect();
     let step = random.pick(&steps)?;
     let mut digits: Vec<usize> = (0..side).collect();
     random.shuffle(&mut digits);

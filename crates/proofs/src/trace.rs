@@ -398,8 +398,9 @@ impl Names<'_> {
     fn variable(&self, name: &str) -> Result<Variable, WriteError> {
         let csp = self.theorem.board().csp();
         let number = || self.relations.iter().position(|r| r.name == name);
-        let relation = || number().map(|number| Variable::new(csp.variable_count() + number));
-        let variable = csp.variable(name).or_else(relation);
+        let variable = csp
+            .variable(name)
+            .or_else(|| number().map(|number| Variable::new(csp.variable_count() + number)));
         variable.ok_or_else(|| wrong(name, "a CSP-variable of the board"))
     }
 }

@@ -62,8 +62,9 @@ impl de::Visitor<'_> for DepthVisitor {
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Depth, E> {
-        let wrong = |_| E::invalid_value(de::Unexpected::Unsigned(number), &self);
-        u8::try_from(number).map(Depth::Exactly).map_err(wrong)
+        u8::try_from(number)
+            .map(Depth::Exactly)
+            .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(number), &self))
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Depth, E> {

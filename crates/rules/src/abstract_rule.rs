@@ -70,8 +70,10 @@ impl AbstractRule {
                 Assumption::Unique(_) => {}
             }
         }
-        let bare = |name: &String| name.trim_start_matches('-').to_owned();
-        let claimed = claim_words(&claim).iter().map(bare).collect_vec();
+        let claimed = claim_words(&claim)
+            .iter()
+            .map(|name| name.trim_start_matches('-').to_owned())
+            .collect_vec();
         let paired = links.iter().chain(&either).flat_map(|(a, b)| [a, b]);
         let closed = variables.iter().filter(|(_, open, _)| !open);
         let closed = closed.flat_map(|(members, ..)| members);
@@ -80,8 +82,10 @@ impl AbstractRule {
         let number = |name: &String| names.iter().position(|known| known == name);
         let numbers = |list: &[String]| list.iter().filter_map(number).sorted().collect_vec();
         let pairs = |pairs: &[(String, String)]| {
-            let pair = |(a, b): &(String, String)| Some([number(a)?, number(b)?]);
-            pairs.iter().filter_map(pair).collect()
+            pairs
+                .iter()
+                .filter_map(|(a, b)| Some([number(a)?, number(b)?]))
+                .collect()
         };
         let place = |(list, open, cell): &(Vec<String>, bool, bool)| Place {
             members: numbers(list),
@@ -104,8 +108,10 @@ impl AbstractRule {
     /// The same where these candidates together see all of a further CSP-variable. `seen` is the
     /// number of its candidates that each sees; each sees one that the others do not.
     pub fn covering(mut self, by: &[&str], seen: &[usize]) -> AbstractRule {
-        let number = |name: &&str| self.names.iter().position(|known| known == name);
-        let by = by.iter().filter_map(number).collect();
+        let by = by
+            .iter()
+            .filter_map(|name| self.names.iter().position(|known| known == name))
+            .collect();
         self.cover = Some((by, seen.iter().copied().sorted().collect()));
         self
     }
@@ -188,8 +194,10 @@ impl AbstractRule {
     /// How two candidates are related to each other, or one to the whole.
     fn relation(&self, i: usize, j: usize) -> [usize; 6] {
         let pairs = |pairs: &[[usize; 2]]| {
-            let holds = |pair: &&[usize; 2]| pair.contains(&i) && pair.contains(&j);
-            pairs.iter().filter(holds).count()
+            pairs
+                .iter()
+                .filter(|pair| pair.contains(&i) && pair.contains(&j))
+                .count()
         };
         let variables = |open: bool| {
             let holds = |place: &&Place| {

@@ -176,8 +176,10 @@ fn bent(common: usize) -> Instances {
 
 /// Whether every cell of the one part sees every cell of the other.
 fn across(parts: &Parts) -> bool {
-    let sees_all = |&cell: &usize| parts.second.iter().all(|&other| sees(cell, other));
-    parts.first.iter().all(sees_all)
+    parts
+        .first
+        .iter()
+        .all(|&cell| parts.second.iter().all(|&other| sees(cell, other)))
 }
 
 /// Subsets without a common digit; the target's digit is one of either unit's, and stands where the

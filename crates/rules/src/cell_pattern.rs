@@ -56,8 +56,10 @@ impl CellPattern {
     /// enough, all orders are tried.
     pub fn form(&self) -> Marked {
         let places = |digit: usize| {
-            let holds = |(_, digits): &&(usize, Vec<usize>)| digits.contains(&digit);
-            let cells = self.cells.iter().filter(holds);
+            let cells = self
+                .cells
+                .iter()
+                .filter(|(_, digits)| digits.contains(&digit));
             cells.map(|&(cell, _)| cell).collect_vec()
         };
         let all = self.cells.iter().flat_map(|(_, digits)| digits);

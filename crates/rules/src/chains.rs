@@ -279,8 +279,9 @@ fn g_whip(groups: &[usize]) -> StatementBuilder {
 fn group_sizes(length: usize) -> impl Iterator<Item = Vec<usize>> {
     let count = 3usize.pow(length as u32 - 1);
     (1..count).map(move |number| {
-        let place = |i: u32| number / 3usize.pow(i) % 3 + 1;
-        (0..length as u32 - 1).map(place).collect()
+        (0..length as u32 - 1)
+            .map(|i| number / 3usize.pow(i) % 3 + 1)
+            .collect()
     })
 }
 

@@ -259,8 +259,9 @@ fn pairs_of(
     meet: fn(&mut StatementBuilder, String, String),
 ) -> Vec<RuleParts> {
     let pairs = PAIRS.into_iter().filter(|(a, b)| a + b == length);
-    let rule = |(a, b)| (two_chains(a, b, meet), name.to_owned(), eliminated(&["Z"]));
-    pairs.map(rule).collect()
+    pairs
+        .map(|(a, b)| (two_chains(a, b, meet), name.to_owned(), eliminated(&["Z"])))
+        .collect()
 }
 
 fn chain_pairs(

@@ -114,8 +114,9 @@ impl<'c> Search<'c> {
         // out to be deadly by itself.
         let filled = |digits: &Digits| {
             let all = fillings(self.cells, digits);
-            let of = |i: usize| all.iter().fold(0, |bits, filling| bits | 1 << filling[i]);
-            (0..digits.len()).map(of).collect::<Digits>()
+            (0..digits.len())
+                .map(|i| all.iter().fold(0, |bits, filling| bits | 1 << filling[i]))
+                .collect::<Digits>()
         };
         let mut whole: Vec<Digits> = found.iter().map(filled).collect();
         whole.retain(|digits| !self.has_deadly_part(digits));

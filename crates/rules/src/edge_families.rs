@@ -131,8 +131,9 @@ fn ring(edges: &[Edge]) -> StatementBuilder {
 fn x_cycles(length: usize) -> Vec<RuleParts> {
     let rules = bracelets(length).flat_map(|edges| {
         let claims = ring_claims(&edges, true).into_iter();
-        let rule = |claim| (ring(&edges), format!("x-cycle[{length}]"), claim);
-        claims.map(rule).collect::<Vec<_>>()
+        claims
+            .map(|claim| (ring(&edges), format!("x-cycle[{length}]"), claim))
+            .collect::<Vec<_>>()
     });
     rules.collect()
 }

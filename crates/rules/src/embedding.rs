@@ -197,8 +197,8 @@ impl Search {
         let held: Vec<Variable> = held.filter_map(|(_, &w)| w).collect();
         let others = |pairs: &[[usize; 2]]| -> Vec<Candidate> {
             let mine = pairs.iter().filter(|pair| pair.contains(&i));
-            let other = |&[a, b]: &[usize; 2]| image.candidates[if a == i { b } else { a }];
-            mine.filter_map(other).collect()
+            mine.filter_map(|&[a, b]| image.candidates[if a == i { b } else { a }])
+                .collect()
         };
         let (linked, either) = (others(&rule.links), others(&rule.either));
         let all: Vec<Candidate> = match (held.first(), linked.first()) {

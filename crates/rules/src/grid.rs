@@ -143,8 +143,10 @@ pub(super) type Marked = Vec<(usize, u16)>;
 pub(super) fn canonical(marked: &[(usize, u16)], transposes: bool) -> Marked {
     let as_it_is = marked.to_vec();
     let transposed = || {
-        let turned = |&(cell, mark): &(usize, u16)| (column(cell) * 9 + row(cell), mark);
-        marked.iter().map(turned).collect()
+        marked
+            .iter()
+            .map(|&(cell, mark)| (column(cell) * 9 + row(cell), mark))
+            .collect()
     };
     let forms = std::iter::once(as_it_is).chain(transposes.then(transposed));
     let least = forms.map(|form: Marked| least_image(&form)).min();

@@ -222,8 +222,10 @@ fn of_ten_cells() -> Vec<Vec<usize>> {
         ..enumerate::Options::whole_board(enumerate::Kind::Colour { k: 3 })
     };
     let found = enumerate::enumerate(options).expect("the options are in range");
-    let cells = |pattern: Marked| (0..81).filter(|&cell| pattern.marks()[cell] != 0).collect();
-    found.into_iter().map(cells).collect()
+    found
+        .into_iter()
+        .map(|pattern| (0..81).filter(|&cell| pattern.marks()[cell] != 0).collect())
+        .collect()
 }
 
 /// Each pattern with its first three cells that share a row, a column, a block.
@@ -248,8 +250,9 @@ fn replacements(blocks: &'static Blocks, more: bool) -> Instances {
         });
         let triples = triples.collect_vec();
         triples.into_iter().map(move |(unit, triple)| {
-            let mark = |cell: usize| if pattern.contains(&cell) { 'X' } else { '.' };
-            let cells = (0..81).map(mark).collect();
+            let cells = (0..81)
+                .map(|cell| if pattern.contains(&cell) { 'X' } else { '.' })
+                .collect();
             let pattern = Pattern::Digits { k: 3, cells };
             let statement = impossible("eleven's replacement", 3, pattern);
             Instance {

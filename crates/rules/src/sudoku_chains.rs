@@ -100,8 +100,9 @@ impl Chain {
                 .into_iter()
                 .filter(|&c| live.contains(c))
                 .count();
-            let lives = |c: &Candidate| live.contains(*c);
-            left >= 2 && self.has_left(csp, i, &live) && place.right.iter().all(lives)
+            left >= 2
+                && self.has_left(csp, i, &live)
+                && place.right.iter().all(|c| live.contains(*c))
         });
         let engine = Engine::of(board.csp());
         let mut state = engine.state(&live);

@@ -51,8 +51,8 @@ pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
     else {
         return Err(GeometryError::Kind);
     };
-    let wrong = |error: TheoremError| GeometryError::Board(error.to_string());
-    let board = Latin::new(*side, *pandiagonal, regions, signs).map_err(wrong)?;
+    let board = Latin::new(*side, *pandiagonal, regions, signs)
+        .map_err(|error| GeometryError::Board(error.to_string()))?;
     if !board.signs().is_empty() {
         return Err(GeometryError::Kind);
     }

@@ -11,11 +11,13 @@ pub fn possible_signs(board: &BoardName, variables: &[&str]) -> Conditions {
     let BoardName::Latin { signs, .. } = board else {
         return Conditions::default();
     };
-    let cell = |name: &&str| match parts(name)?[..] {
-        [("r", row), ("c", column)] => Some((row, column)),
-        _ => None,
-    };
-    let cells: Vec<(usize, usize)> = variables.iter().filter_map(cell).collect();
+    let cells: Vec<(usize, usize)> = variables
+        .iter()
+        .filter_map(|name| match parts(name)?[..] {
+            [("r", row), ("c", column)] => Some((row, column)),
+            _ => None,
+        })
+        .collect();
     let is_known = |a: &str, b: &str| {
         let mut words = signs.split_whitespace();
         words.any(|word| {

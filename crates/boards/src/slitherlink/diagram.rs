@@ -88,8 +88,10 @@ impl Diagram {
             let (row, column) = (cell / self.columns + 1, cell % self.columns + 1);
             clue.map(|clue| format!("Nr{row}c{column}: {clue}"))
         });
-        let value = |(line, drawn): (&Line, &bool)| format!("{line}: {}", u8::from(*drawn));
-        let lines = self.lines.iter().map(value);
+        let lines = self
+            .lines
+            .iter()
+            .map(|(line, drawn)| format!("{line}: {}", u8::from(*drawn)));
         clues.chain(lines).collect::<Vec<_>>().join("; ")
     }
 }

@@ -12,8 +12,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 pub fn theorem_of(statement: Statement) -> Result<Theorem, TheoremError> {
     static IN_USE: Mutex<Vec<Weak<dyn Board>>> = Mutex::new(Vec::new());
     let known = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |board: &Arc<dyn Board>| board.name() == statement.board;
-    let board = known().iter().filter_map(Weak::upgrade).find(same);
+    let board = known()
+        .iter()
+        .filter_map(Weak::upgrade)
+        .find(|board| board.name() == statement.board);
     if let Some(board) = board {
         return Theorem::on(board, statement);
     }

@@ -25,8 +25,10 @@ pub(super) fn pattern(board: &Sudoku, theorem: &Theorem) -> Markup {
     };
     claimed.dedup();
     let dots = |cells: &[usize]| -> String {
-        let dot = |&cell: &usize| format!("M{}.5 {}.5h0", cell % side, cell / side);
-        cells.iter().map(dot).collect()
+        cells
+            .iter()
+            .map(|&cell| format!("M{}.5 {}.5h0", cell % side, cell / side))
+            .collect()
     };
     let squares = |cells: &[usize]| squares(board, cells);
     html! {
@@ -110,8 +112,10 @@ fn hundredths(number: usize) -> String {
 
 fn squares(board: &Sudoku, cells: &[usize]) -> String {
     let side = board.side();
-    let square = |&cell: &usize| format!("M{} {}h1v1h-1z", cell % side, cell / side);
-    cells.iter().map(square).collect()
+    cells
+        .iter()
+        .map(|&cell| format!("M{} {}h1v1h-1z", cell % side, cell / side))
+        .collect()
 }
 
 /// The thin lines between cells, and the thick ones between blocks.

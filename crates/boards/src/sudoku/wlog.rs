@@ -43,9 +43,8 @@ impl<'t> Cells<'t> {
         }
         let (side, cells) = (self.board.side(), self.board.cell_count());
         let before = |digit: usize| -> Vec<usize> {
-            let holds = |&cell: &usize| state.contains(self.board.candidate_at(cell, digit));
             let mut held: Vec<usize> = (0..cells)
-                .filter(holds)
+                .filter(|&cell| state.contains(self.board.candidate_at(cell, digit)))
                 .map(|cell| moved.cell(cell))
                 .collect();
             held.sort_unstable();

@@ -37,8 +37,10 @@ impl Chain {
 
     /// The kind by which it is known: a g-whip without groups is a whip.
     pub fn known_as(&self) -> ChainKind {
-        let is_group = |link: &Link| link.right.len() > 1;
-        known_as(self.kind, self.links.iter().any(is_group))
+        known_as(
+            self.kind,
+            self.links.iter().any(|link| link.right.len() > 1),
+        )
     }
 
     /// What the field calls it.

@@ -448,8 +448,10 @@ impl<'e> ChainSearch<'e> {
 
 /// A key for some candidates, independent of their order.
 fn key(group: &[Candidate]) -> u64 {
-    let of = |c: &Candidate| scrambled(!(c.index() as u64));
-    group.iter().map(of).fold(0, u64::wrapping_add)
+    group
+        .iter()
+        .map(|c| scrambled(!(c.index() as u64)))
+        .fold(0, u64::wrapping_add)
 }
 
 /// A number that looks random: the last steps of SplitMix64.

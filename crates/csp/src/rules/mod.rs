@@ -102,8 +102,10 @@ impl Engine {
             Theory::Subsets(p) | Theory::FinnedFish(p) => {
                 let finned = matches!(theory, Theory::FinnedFish(_));
                 let found = self.find_subset(state, p.into(), finned);
-                let application = |(target, subset)| RuleApplication::Subset(target, subset);
-                return found.map(application).into_iter().collect();
+                return found
+                    .map(|(target, subset)| RuleApplication::Subset(target, subset))
+                    .into_iter()
+                    .collect();
             }
             _ => self.shortest_chains(theory, state),
         };

@@ -62,8 +62,10 @@ impl Search<'_> {
     }
 
     fn shared(&self, v: Variable, w: Variable) -> usize {
-        let has = |c: &&Candidate| self.members(w).contains(c);
-        self.members(v).iter().filter(has).count()
+        self.members(v)
+            .iter()
+            .filter(|c| self.members(w).contains(c))
+            .count()
     }
 
     /// Whether a CSP-variable crosses all of some, each in one candidate, and is disjoint from the

@@ -195,10 +195,9 @@ impl<'h> Clues<'h> {
             }
         }
         let live = engine.live(&closed);
-        let is_other = |c: &Candidate| !self.pattern.digits().contains(&board.digit(*c));
         let others: Vec<usize> = live
             .iter()
-            .filter(is_other)
+            .filter(|c| !self.pattern.digits().contains(&board.digit(*c)))
             .map(|c| board.cell(c))
             .collect();
         let held = (0..board.cell_count()).filter(|cell| !others.contains(cell));

@@ -101,8 +101,9 @@ impl Hunt {
         } else {
             let known = &from[number % from.len()];
             searched.minimised += MINIMISATIONS;
-            let minimal = |_| vicinity.minimal(known, &mut random);
-            (0..MINIMISATIONS).map(minimal).collect()
+            (0..MINIMISATIONS)
+                .map(|_| vicinity.minimal(known, &mut random))
+                .collect()
         };
         let mut scale = Scale::new(&self.options.objective, &self.matcher, wanted);
         let mut kept = Ranked::new();

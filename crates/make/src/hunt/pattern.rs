@@ -96,8 +96,9 @@ impl Pattern {
             let [a, b] = [cell, other].map(|cell| board.candidate_at(cell, 0));
             cell == other || board.csp().are_linked(a, b)
         };
-        let is_free = |&cell: &usize| !cells.iter().any(|&other| sees(cell, other));
-        let free = (0..board.cell_count()).filter(is_free).collect();
+        let free = (0..board.cell_count())
+            .filter(|&cell| !cells.iter().any(|&other| sees(cell, other)))
+            .collect();
         let depth = match DepthSearch::new(theorem, Theory::Brt, MAX_DEPTH).full(None) {
             Depth::Exactly(0) => return Err(HuntError::NoTrialNeeded),
             Depth::Exactly(depth) => depth.into(),

@@ -75,8 +75,10 @@ impl Vicinity {
         if solutions.len() > SOLUTIONS {
             return Vec::new();
         }
-        let digits = |solution: &State| digits_of(&board, standard(), solution);
-        let grids: Vec<Vec<usize>> = solutions.iter().map(digits).collect();
+        let grids: Vec<Vec<usize>> = solutions
+            .iter()
+            .map(|solution| digits_of(&board, standard(), solution))
+            .collect();
         let mut order: Vec<usize> = (0..grids.len()).collect();
         random.shuffle(&mut order);
         let mut found = Vec::new();
@@ -86,8 +88,8 @@ impl Vicinity {
             let mut left: Vec<&Vec<usize>> = grids.iter().collect();
             for added in 1..=more {
                 let agree = |cell: usize| left.iter().filter(|g| g[cell] == grid[cell]).count();
-                let is_open = |&cell: &usize| !new.iter().any(|&clue| board.cell(clue) == cell);
-                let cells = (0..grid.len()).filter(is_open);
+                let cells = (0..grid.len())
+                    .filter(|&cell| !new.iter().any(|&clue| board.cell(clue) == cell));
                 let cells = cells.filter(|&cell| match agree(cell) {
                     1 => added == more || left.len() > 1,
                     n => added < more && n < left.len(),

@@ -254,8 +254,10 @@ fn deadly_guardians(trade: &Trade) -> String {
     let digits = |p: &Place| [p.old.min(p.new) + 1, p.old.max(p.new) + 1];
     let groups = trade.places().iter().into_group_map_by(|p| digits(p));
     let call = |([a, b], cells): ([u8; 2], Vec<&Place>)| {
-        let cell = |p: &&Place| format!("(+ (* 100 ?row{}) ?col{})", p.row + 1, p.column + 1);
-        let cells = cells.iter().map(cell).join(" ");
+        let cells = cells
+            .iter()
+            .map(|p| format!("(+ (* 100 ?row{}) ?col{})", p.row + 1, p.column + 1))
+            .join(" ");
         format!("\n      (oddagon-guardians ?cont (create$ ?nb{a} ?nb{b}) (create$ {cells}))")
     };
     groups.into_iter().sorted().map(call).collect()

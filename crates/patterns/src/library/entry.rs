@@ -238,8 +238,7 @@ impl Entry {
     /// As [`DigitPattern::of`], with the entry's id.
     pub fn pattern(&self, form: &'static str) -> Result<DigitPattern, EntryError> {
         let theorem = self.theorem()?;
-        let named = |unsaid: Unsaid| unsaid.called(&self.id);
-        Ok(DigitPattern::of(&theorem, form).map_err(named)?)
+        Ok(DigitPattern::of(&theorem, form).map_err(|unsaid| unsaid.called(&self.id))?)
     }
 
     /// Whether the pattern is its own transpose up to row and column permutations; `false` where

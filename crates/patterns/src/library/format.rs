@@ -140,8 +140,9 @@ impl Library {
 
     /// The entry of that id or alias.
     pub fn entry(&self, name: &str) -> Option<&Entry> {
-        let called = |entry: &&Entry| entry.names().any(|other| other == name);
-        self.entries.iter().find(called)
+        self.entries
+            .iter()
+            .find(|entry| entry.names().any(|other| other == name))
     }
 
     /// The theorems with their ids, resolved on their boards, in order.
@@ -233,8 +234,9 @@ fn are_transposes(a: &Entry, b: &Entry) -> bool {
         Some(canonical(&kinds, Equivalence::NoTranspose).pattern)
     };
     let classes = a.class.as_ref().zip(b.class.as_ref());
-    let same = |(a, b): (&super::Class, &super::Class)| a.canonical == b.canonical;
-    a.theorem.board == b.theorem.board && classes.is_some_and(same) && form(a) != form(b)
+    a.theorem.board == b.theorem.board
+        && classes.is_some_and(|(a, b)| a.canonical == b.canonical)
+        && form(a) != form(b)
 }
 
 /// Reads the list of entries and checks each as it comes, so that errors give its place.
@@ -251,8 +253,10 @@ fn verified_entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<En
             let mut entries: Vec<Entry> = Vec::new();
             while let Some(entry) = list.next_element::<Entry>()? {
                 let (number, id) = (entries.len() + 1, &entry.id);
-                let wrong = |error| format!("entry {number} \"{id}\": {error}");
-                entry.verify().map_err(wrong).map_err(de::Error::custom)?;
+                entry
+                    .verify()
+                    .map_err(|error| format!("entry {number} \"{id}\": {error}"))
+                    .map_err(de::Error::custom)?;
                 entries.push(entry);
             }
             Ok(entries)

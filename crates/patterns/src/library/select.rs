@@ -227,8 +227,7 @@ impl Selection {
     /// # Errors
     /// If no entry has one of the names; the error gives the first.
     pub fn of(&self, library: &Library) -> Result<Library, String> {
-        let unknown = |name: &&String| library.entry(name).is_none();
-        if let Some(name) = self.names.iter().find(unknown) {
+        if let Some(name) = self.names.iter().find(|name| library.entry(name).is_none()) {
             return Err(name.clone());
         }
         let chosen = |entry: &&Entry| {

@@ -79,8 +79,7 @@ impl Story {
                 };
                 let zipped = links.iter().zip(&step.variables).enumerate();
                 let chain = zipped.map(link).join(" - ");
-                let is_group = |link: &ChainLink| link.right.0.len() > 1;
-                let kind = known_as(*kind, links.iter().any(is_group));
+                let kind = known_as(*kind, links.iter().any(|link| link.right.0.len() > 1));
                 format!("{}[{}]: {chain}", chain_name(kind), links.len())
             }
         }

@@ -43,8 +43,10 @@ pub fn bundle(proof: &Proof) -> Result<Vec<BundleFile>, WriteError> {
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
     files.insert(0, ("README.md", readme(theorem, &names)));
-    let file = |(name, text)| BundleFile { name, text };
-    Ok(files.into_iter().map(file).collect())
+    Ok(files
+        .into_iter()
+        .map(|(name, text)| BundleFile { name, text })
+        .collect())
 }
 
 /// What each file is and how it is checked: name, what it is, commands.

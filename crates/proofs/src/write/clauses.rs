@@ -199,8 +199,9 @@ impl Writer<'_> {
         map: &[Candidate],
         members: &[Candidate],
     ) -> Result<(), WriteError> {
-        let gap = || WriteError::Gap("a lemma".to_owned());
-        let image = lemma.image(map).ok_or_else(gap)?;
+        let image = lemma
+            .image(map)
+            .ok_or_else(|| WriteError::Gap("a lemma".to_owned()))?;
         let number = self.add_derivation(&image, Some(members), Vec::new())?;
         self.relations.push(number);
         Ok(())
@@ -432,8 +433,9 @@ impl<'a> Run<'a> {
     /// Looks at a CSP-variable: a Single, or one without candidates.
     fn look_at(&mut self, v: Variable) -> Ended {
         let members = self.writer.trace.members(v);
-        let live = |c: &&Candidate| self.eliminated[c.index()].is_none();
-        let mut left = members.iter().filter(live);
+        let mut left = members
+            .iter()
+            .filter(|c| self.eliminated[c.index()].is_none());
         let (single, None) = (left.next().copied(), left.next()) else {
             return None;
         };

@@ -31,8 +31,10 @@ pub fn lrat(trace: &Trace) -> Result<String, WriteError> {
 /// As for [`lrat`].
 pub fn drat(trace: &Trace) -> Result<String, WriteError> {
     let (_, derived) = resolved(trace)?;
-    let line = |clause: &Derived| clause.literals.iter().map(|l| format!("{l} ")).join("") + "0\n";
-    Ok(derived.iter().map(line).collect())
+    Ok(derived
+        .iter()
+        .map(|clause| clause.literals.iter().map(|l| format!("{l} ")).join("") + "0\n")
+        .collect())
 }
 
 fn resolved(trace: &Trace) -> Result<(usize, Vec<Derived>), WriteError> {

@@ -140,8 +140,10 @@ fn restrictions(theorem: &Theorem) -> Vec<String> {
     let canonical = theorem.canonical();
     let mut lines = vec!["pattern restrict".to_owned()];
     if let Pattern::Restrict(text) = &canonical.pattern {
-        let restrict = |line: &str| format!("restrict {}", line.replacen(':', " :", 1));
-        lines.extend(text.lines().map(restrict));
+        lines.extend(
+            text.lines()
+                .map(|line| format!("restrict {}", line.replacen(':', " :", 1))),
+        );
     }
     if !canonical.without.is_empty() {
         lines.push(format!("without {}", canonical.without));

@@ -68,8 +68,10 @@ impl Pair {
         };
         let (a, b) = (inside(&self.only_a), inside(&self.only_b));
         let common = |from: &[usize], of: &[usize]| {
-            let sees_all = |cell: &&usize| of.iter().all(|&other| sees(**cell, other));
-            from.iter().filter(sees_all).copied().collect_vec()
+            from.iter()
+                .filter(|cell| of.iter().all(|&other| sees(**cell, other)))
+                .copied()
+                .collect_vec()
         };
         let starts = a
             .iter()

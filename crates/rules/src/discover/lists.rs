@@ -37,8 +37,9 @@ pub trait Set:
     /// Whether each of these sets has a literal of this one.
     #[inline]
     fn meets_all(self, eights: &[[Self; 8]]) -> bool {
-        let meet = |eight: &[Self; 8]| eight.iter().fold(true, |all, set| all & set.meets(self));
-        eights.iter().all(meet)
+        eights
+            .iter()
+            .all(|eight| eight.iter().fold(true, |all, set| all & set.meets(self)))
     }
 
     /// Whether one of these sets has all literals of this one.
@@ -95,14 +96,16 @@ impl Set for u64 {
     #[inline]
     fn meets_all(self, eights: &[[u64; 8]]) -> bool {
         let set = u64x8::splat(self);
-        let apart = |eight: &[u64; 8]| (u64x8::new(*eight) & set).simd_eq(u64x8::ZERO).any();
-        !eights.iter().any(apart)
+        !eights
+            .iter()
+            .any(|eight| (u64x8::new(*eight) & set).simd_eq(u64x8::ZERO).any())
     }
     #[inline]
     fn is_within_one(self, eights: &[[u64; 8]]) -> bool {
         let set = u64x8::splat(self);
-        let has = |eight: &[u64; 8]| (u64x8::new(*eight) & set).simd_eq(set).any();
-        eights.iter().any(has)
+        eights
+            .iter()
+            .any(|eight| (u64x8::new(*eight) & set).simd_eq(set).any())
     }
 }
 

@@ -117,8 +117,8 @@ pub(super) fn alone(
     pairs.extend(across(step, &of_arms));
     let top = step.top.as_ref().map(|_| names.len());
     if let Some(top) = top {
-        let last = |arm: usize| of_arms.iter().rev().find(|cell| cell.0 == arm);
-        let lasts = (0..lengths.len()).filter_map(last);
+        let lasts =
+            (0..lengths.len()).filter_map(|arm| of_arms.iter().rev().find(|cell| cell.0 == arm));
         pairs.extend(lasts.map(|&(arm, index)| (index, top, &step.to_top[arm])));
         names.push("top".to_owned());
     }

@@ -293,11 +293,10 @@ impl Induction for RankInduction {
             }
         }
         for (number, place) in (1..).zip(&self.places) {
-            let wrong = |error| InductionError::Place {
+            wholes.push(self.at(place).map_err(|error| InductionError::Place {
                 number,
                 error: Box::new(error),
-            };
-            wholes.push(self.at(place).map_err(wrong)?);
+            })?);
         }
         Ok(wholes)
     }

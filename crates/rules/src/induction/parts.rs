@@ -68,8 +68,7 @@ impl Cells<'_> {
     /// A line of a [`Pattern::Restrict`]: the cell has this rank or more. `None` where that
     /// excludes nothing.
     pub fn restricted(&self, cell: usize, rank: i64) -> Option<String> {
-        let line = || format!("{}: {}", self.names[cell], self.from(cell, rank).join(" "));
-        (rank > 1).then(line)
+        (rank > 1).then(|| format!("{}: {}", self.names[cell], self.from(cell, rank).join(" ")))
     }
 }
 

@@ -87,9 +87,8 @@ impl Bases {
         for rule in &self.known[part] {
             let images = symmetries.iter().map(|s| rule.image(s));
             closure.add(images.filter_map(|rule| {
-                let place = |literal: usize| map[literal].map(|l| 1 << l);
                 let premises = members(rule.premises)
-                    .map(place)
+                    .map(|literal| map[literal].map(|l| 1 << l))
                     .sum::<Option<Literals>>()?;
                 let conclusion = map[usize::from(rule.conclusion)]?;
                 Some(Implication::<RuleDepth>::new(premises, conclusion.into()))

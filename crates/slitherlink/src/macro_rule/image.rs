@@ -119,11 +119,10 @@ impl Stated {
     /// lines and points.
     pub fn new(statement: &Statement) -> Result<Stated, GridRuleError> {
         let name = &statement.name;
-        let invalid = |error| GridRuleError::Statement {
+        let theorem = theorem_of(statement.clone()).map_err(|error| GridRuleError::Statement {
             name: name.clone(),
             error,
-        };
-        let theorem = theorem_of(statement.clone()).map_err(invalid)?;
+        })?;
         let board: Option<&Slitherlink> = theorem.board_as();
         let board = board.ok_or_else(|| GridRuleError::Board { name: name.clone() })?;
         if !statement.assume.is_empty() {
@@ -270,10 +269,8 @@ impl Image {
             let members = (0..16).filter(|n| set >> n & 1 == 1);
             members.fold(0, |image, n| image | bit(&ways(drawn(n))))
         };
-        let points = |list: &[(Place, u16)]| {
-            let image = |&(at, set): &(Place, u16)| (place(at), values(set));
-            sorted(list.iter().map(image))
-        };
+        let points =
+            |list: &[(Place, u16)]| sorted(list.iter().map(|&(at, set)| (place(at), values(set))));
         let lines =
             |list: &[(Place, bool)]| sorted(list.iter().map(|&(at, drawn)| (place(at), drawn)));
         Image {
@@ -397,8 +394,7 @@ impl Image {
     /// The values that a point of the window can have where the grid ends at its border.
     pub fn values_at(&self, (y, x): Place) -> u16 {
         let there = [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)].map(|at| self.has_line(at));
-        let can_be = |drawn: &Drawn| (0..4).all(|way| !drawn[way] || there[way]);
-        let values = point_values().filter(can_be);
+        let values = point_values().filter(|drawn| (0..4).all(|way| !drawn[way] || there[way]));
         values.fold(0, |set, drawn| set | bit(&drawn))
     }
 

@@ -224,8 +224,10 @@ impl Reduction<'_> {
 
     /// Whether all lines are found, and no circuit around one cell is another solution.
     fn is_enough(&self, clues: &[Option<u8>], state: &Option<State>) -> bool {
-        let found = |state| !lines(self.solver.grid(), state).contains(&None);
-        state.as_ref().is_some_and(found) && self.cells.around_one(clues).next().is_none()
+        state
+            .as_ref()
+            .is_some_and(|state| !lines(self.solver.grid(), state).contains(&None))
+            && self.cells.around_one(clues).next().is_none()
     }
 }
 

@@ -106,8 +106,9 @@ impl Search<'_> {
     /// Excludes a colouring.
     pub fn exclude(&mut self, colours: &[bool]) {
         let literals = colours.iter().enumerate();
-        let other = |(cell, &own): (usize, &bool)| if own { -inside(cell) } else { inside(cell) };
-        let clause: Clause = literals.map(other).collect();
+        let clause: Clause = literals
+            .map(|(cell, &own)| if own { -inside(cell) } else { inside(cell) })
+            .collect();
         self.add(&clause);
     }
 

@@ -80,8 +80,7 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
         if let Some(&line) = shown.find(|line| grid.binary_search(line).is_err()) {
             return Err(Flaw::Outside(line));
         }
-        let is_open = |line: &&Line| !drawing.lines.contains_key(line);
-        if let Some(&line) = grid.iter().find(is_open) {
+        if let Some(&line) = grid.iter().find(|line| !drawing.lines.contains_key(line)) {
             return Err(Flaw::Open(line));
         }
     }

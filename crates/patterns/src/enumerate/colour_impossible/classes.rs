@@ -47,16 +47,16 @@ impl Class {
 pub fn judged(cells: Cells, digits: Digits, orders: &ColourOrders) -> Judged {
     let own = orders.least(profiles(cells, digits));
     if own.is_empty() {
-        let possible = |x| !profiles(weakened(cells, x), digits).is_empty();
-        let minimal = places(cells).all(possible);
+        let minimal = places(cells).all(|x| !profiles(weakened(cells, x), digits).is_empty());
         return if minimal {
             Judged::Pattern(cells)
         } else {
             Judged::Nothing
         };
     }
-    let gain = |x| gain((cells, x), &own, digits, orders);
-    let mut gains: Vec<Vec<Profile>> = places(cells).map(gain).collect();
+    let mut gains: Vec<Vec<Profile>> = places(cells)
+        .map(|x| gain((cells, x), &own, digits, orders))
+        .collect();
     if gains.iter().any(Vec::is_empty) {
         return Judged::Nothing;
     }

@@ -110,8 +110,9 @@ impl Orbits {
     /// Where one profile of each orbit stands in another index.
     fn places(&self, index: &Index) -> Rc<[u32]> {
         let profiles = self.profiles.iter();
-        let place = |&w: &Profile| index.of(self.encoding.encode(w)) as u32;
-        profiles.map(place).collect()
+        profiles
+            .map(|&w| index.of(self.encoding.encode(w)) as u32)
+            .collect()
     }
 
     /// How many groups of last bands can be looked at together if their tables are to take 64

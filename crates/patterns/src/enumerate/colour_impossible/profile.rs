@@ -15,8 +15,7 @@ const PLANE: Profile = 511;
 /// The profiles of all proper colourings of a band: at least one of each orbit of profiles under
 /// the colour permutations that keep the first `k` colours together. None if there is no colouring.
 pub fn profiles(cells: Cells, digits: Digits) -> Vec<Profile> {
-    let with_kind = |x| (x, cells & k_bit(x) != 0);
-    let mut list: Vec<(u32, bool)> = places(cells).map(with_kind).collect();
+    let mut list: Vec<(u32, bool)> = places(cells).map(|x| (x, cells & k_bit(x) != 0)).collect();
     // k-cells first: fewer choices.
     list.sort_by_key(|&(_, lower)| !lower);
     let mut found = Vec::new();

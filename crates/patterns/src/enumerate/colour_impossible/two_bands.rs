@@ -115,8 +115,7 @@ impl TwoBands<'_> {
 
     /// The number of codes in the columns after `c` of second bands with these counts.
     fn inner(&self, c: usize, counts: Counts) -> usize {
-        let matters = |&c: &usize| self.matters(c);
-        let columns = (c + 1..9).filter(matters);
+        let columns = (c + 1..9).filter(|&c| self.matters(c));
         columns.map(|c| self.codes(column(counts, c))).product()
     }
 

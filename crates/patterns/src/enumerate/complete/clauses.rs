@@ -100,8 +100,9 @@ impl<'g> Clauses<'g> {
                 });
                 continue;
             }
-            let alike = |&other: &usize| near & set & !self.geometry.near(other) == 0;
-            if let Some(other) = cells_of(set & !near & !(1 << cell)).find(alike) {
+            if let Some(other) = cells_of(set & !near & !(1 << cell))
+                .find(|&other| near & set & !self.geometry.near(other) == 0)
+            {
                 found.push(Clause {
                     has: near & !self.near(other),
                     lacks: 1 << cell | 1 << other,

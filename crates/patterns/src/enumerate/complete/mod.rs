@@ -230,6 +230,7 @@ fn json(case: &Case) -> String {
 
 /// A set as text: `X` for its cells, `.` for others.
 fn line(set: Set, cells: usize) -> String {
-    let mark = |cell: usize| if set >> cell & 1 == 1 { 'X' } else { '.' };
-    (0..cells).map(mark).collect()
+    (0..cells)
+        .map(|cell| if set >> cell & 1 == 1 { 'X' } else { '.' })
+        .collect()
 }

@@ -114,11 +114,13 @@ impl Bands {
         };
         self.list = all.iter().zip(members).map(band).collect();
         let places = digit_places();
-        let class = |first: Cells| Class {
-            first: numbers.of(first),
-            profiles: self.completions(&places, first),
-        };
-        self.classes = firsts.into_iter().map(class).collect();
+        self.classes = firsts
+            .into_iter()
+            .map(|first| Class {
+                first: numbers.of(first),
+                profiles: self.completions(&places, first),
+            })
+            .collect();
     }
 
     /// The profiles of the completed bands that contain a band, one of each orbit under digit
@@ -184,8 +186,10 @@ fn digit_places() -> Vec<Place> {
             code,
         }
     };
-    let one = |rows: [usize; 3]| (0..27).map(move |code| place(rows, code));
-    ORDERS.into_iter().flat_map(one).collect()
+    ORDERS
+        .into_iter()
+        .flat_map(|rows| (0..27).map(move |code| place(rows, code)))
+        .collect()
 }
 
 /// Visits, up to digit permutations, the codes of all ways to place `k` more digits, so that they

@@ -108,12 +108,14 @@ impl Trade {
     /// The image in which the walk from a cell names everything, and the digits by their names.
     fn walk(&self, start: usize, transpose: bool) -> (Vec<Place>, Vec<u8>) {
         let turned: Vec<Place> = if transpose {
-            let turn = |p: &Place| Place {
-                row: p.column,
-                column: p.row,
-                ..*p
-            };
-            self.places.iter().map(turn).collect()
+            self.places
+                .iter()
+                .map(|p| Place {
+                    row: p.column,
+                    column: p.row,
+                    ..*p
+                })
+                .collect()
         } else {
             self.places.clone()
         };

@@ -164,8 +164,10 @@ fn kinds_of_cells(theorem: &Theorem) -> Result<Vec<Kind>, Unsaid> {
 /// The classes of digits that no kind tells apart.
 fn classes(kinds: &[Kind]) -> Vec<Digits> {
     let seen = |digit: usize| -> Vec<Kind> {
-        let of_digit = |kind: &Kind| kind.map(|digits| digits >> digit & 1);
-        kinds.iter().map(of_digit).collect()
+        kinds
+            .iter()
+            .map(|kind| kind.map(|digits| digits >> digit & 1))
+            .collect()
     };
     let mut classes: Vec<(Vec<Kind>, Digits)> = Vec::new();
     for digit in 0..9 {

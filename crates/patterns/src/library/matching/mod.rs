@@ -283,10 +283,9 @@ impl Family {
             guardians: at_most(options.max_guardians),
             missing: at_most(options.degenerate),
         };
-        let here = |assignment: &&[u8; 9]| image(self.form.named, assignment) & !wanted == 0;
         self.assignments
             .iter()
-            .filter(here)
+            .filter(|assignment| image(self.form.named, assignment) & !wanted == 0)
             .try_for_each(|assignment| {
                 let kinds = self.form.kinds.iter();
                 let kinds: Vec<Kind> = kinds

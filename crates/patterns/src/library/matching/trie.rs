@@ -372,8 +372,9 @@ fn content(column: Column) -> ColumnContent {
 
 /// The number of a column's cells.
 fn count(column: Column) -> usize {
-    let row = |&row: &usize| column >> (BITS * row) & ((1 << BITS) - 1) != 0;
-    (0..9).filter(row).count()
+    (0..9)
+        .filter(|&row| column >> (BITS * row) & ((1 << BITS) - 1) != 0)
+        .count()
 }
 
 /// The sequence of an image: 0 where there are no more contents.

@@ -91,6 +91,8 @@ fn replacements(
 
 /// The values of candidates in their cells.
 fn digits(csp: &Csp, candidates: &[Candidate]) -> String {
-    let digit = |&c: &Candidate| value(csp, csp.variables_of(c)[0], c);
-    candidates.iter().map(digit).join(" ")
+    candidates
+        .iter()
+        .map(|&c| value(csp, csp.variables_of(c)[0], c))
+        .join(" ")
 }

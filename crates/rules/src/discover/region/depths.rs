@@ -112,8 +112,8 @@ impl Worker {
         let engine = &Engine::of(self.board.csp());
         let start = engine.state(&self.board.csp().everything());
         let focus = engine.mask(&self.focus);
-        let trials = |theory| Trials::new(engine, theory, focus.clone(), focus.clone());
-        let mut over = [Theory::Brt, Theory::W1].map(trials);
+        let mut over = [Theory::Brt, Theory::W1]
+            .map(|theory| Trials::new(engine, theory, focus.clone(), focus.clone()));
         for rule in rules {
             let mut depth = |i: usize, theory, most| {
                 let state = premises(region, rule, engine, &start);

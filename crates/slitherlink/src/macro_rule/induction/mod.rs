@@ -66,16 +66,15 @@ impl WindowInduction {
 
     /// The three parts under names of their own, as macro-rules.
     pub fn named_parts(&self) -> [Statement; 3] {
-        let named = |(name, part): (&str, &Statement)| Statement {
-            name: name.to_owned(),
-            ..part.clone()
-        };
         [
             ("begin", &self.begin),
             ("step", &self.step),
             ("end", &self.end),
         ]
-        .map(named)
+        .map(|(name, part)| Statement {
+            name: name.to_owned(),
+            ..part.clone()
+        })
     }
 
     /// The loop mode of its first part, which the others must have too.

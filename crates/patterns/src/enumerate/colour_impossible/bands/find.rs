@@ -64,8 +64,10 @@ impl Bands {
     /// Sorts these bands, which are in their frames and ascending by frame, into patterns and parts
     /// of patterns.
     fn judge(&mut self, firsts: &[Cells]) {
-        let judge = |&band: &Cells| judged(band, self.digits, &self.orders);
-        let judged: Vec<Judged> = firsts.par_iter().map(judge).collect();
+        let judged: Vec<Judged> = firsts
+            .par_iter()
+            .map(|&band| judged(band, self.digits, &self.orders))
+            .collect();
         for judged in judged {
             match judged {
                 Judged::Pattern(band) => self.impossible.push(band),
