@@ -1,16 +1,22 @@
 //! The library format: what is shipped, both text forms, and what a reader refuses.
 
-use oddagon::library::{Entry, Extent, Library, LibraryError, ProofReference, Transpose, sha256};
-use oddagon::proof::Proof;
-use oddagon::prover::Depth;
-use oddagon::theorem::{Claim, NameList, Statement, read_statements};
+use oddagon_boards::theorem::{Claim, NameList, Statement, read_statements};
+use oddagon_patterns::library::{
+    Entry, Extent, Library, LibraryError, ProofReference, Transpose, sha256,
+};
+use oddagon_proofs::Proof;
+use oddagon_prover::Depth;
 use std::collections::HashMap;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn file(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    std::fs::read_to_string(path).unwrap()
+    std::fs::read_to_string(shipped(path)).unwrap()
+}
+
+fn shipped(path: &str) -> PathBuf {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    Path::new(root).join(path)
 }
 
 /// A library of one theorem of each kind.
@@ -57,9 +63,8 @@ fn the_shipped_library_is_true() {
     let text = file("patterns/two-band-k3.ron");
     assert_eq!(sha256(&text), Library::TWO_BAND_SHA256);
     assert!(Library::is_shipped(&text) && !Library::is_shipped(&(text + " ")));
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/two-band-k3.jsonl.gz");
     let mut proofs = String::new();
-    let packed = std::fs::File::open(path).unwrap();
+    let packed = std::fs::File::open(shipped("proofs/two-band-k3.jsonl.gz")).unwrap();
     flate2::read::MultiGzDecoder::new(packed)
         .read_to_string(&mut proofs)
         .unwrap();

@@ -1,18 +1,16 @@
 //! What is published about the trivalue oddagon and its kin, computed.
 
-use oddagon::board::Board;
-use oddagon::csp::{CandidateSet, Engine, Theory};
-use oddagon::proof::check;
-use oddagon::prover::trial_and_error;
-use oddagon::prover::{Depth, DepthSearch, Options, Report};
-use oddagon::sat;
-use oddagon::sudoku::text::read_givens;
-use oddagon::sudoku::{Equivalence, Neighbours, Sudoku, SudokuTheorem, canonical};
-use oddagon::theorem::{Claim, NameList, Theorem, read_statements};
+use oddagon_boards::board::Board;
+use oddagon_boards::sudoku::text::read_givens;
+use oddagon_boards::sudoku::{Equivalence, Neighbours, Sudoku, SudokuTheorem, canonical};
+use oddagon_boards::theorem::{Claim, NameList, Theorem, read_statements};
+use oddagon_check::check;
+use oddagon_csp::{CandidateSet, Engine, Theory};
+use oddagon_prover::{Depth, DepthSearch, Options, Report, sat, trial_and_error};
 use std::path::Path;
 
 fn shipped(file: &str) -> Vec<Theorem> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../patterns");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
     let statements = read_statements(&text).unwrap();
     statements
@@ -244,7 +242,7 @@ fn loki_has_a_tridagon() {
             weakest.remove(board.candidate_at(cell, d));
         }
     }
-    let text = oddagon::sudoku::text::candidate_line(&board, &weakest);
+    let text = oddagon_boards::sudoku::text::candidate_line(&board, &weakest);
     let claim = Claim::Eliminate(word("n3r8c8 n5r8c8 n7r8c8"));
     let theorem = Theorem::from_candidates("the tridagon of Loki", 3, &text, claim).unwrap();
     assert!(sat::decide(&theorem).unwrap().is_unsat());

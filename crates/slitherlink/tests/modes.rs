@@ -4,13 +4,13 @@
 //! Nothing here asks the boards what a drawing is: points, cells and circuits are worked out from
 //! the names of lines.
 
-use oddagon::board::Board;
-use oddagon::csp::CandidateSet;
-use oddagon::discover::{Implication, members};
-use oddagon::slitherlink::discover::{Literal, Request, RuleDepth};
-use oddagon::slitherlink::macro_rule::{Verdict, consequences};
-use oddagon::slitherlink::{Border, Line, Loop, LoopMode, Meanings, Slitherlink, Window};
-use oddagon::theorem::{BoardName, Claim, NameList, Statement, rule};
+use oddagon_boards::board::Board;
+use oddagon_boards::slitherlink::{Border, Line, Loop, LoopMode, Meanings, Slitherlink, Window};
+use oddagon_boards::theorem::{BoardName, Claim, NameList, Statement, rule};
+use oddagon_csp::CandidateSet;
+use oddagon_rules::discover::{Implication, members};
+use oddagon_slitherlink::discover::{Literal, Request, RuleDepth};
+use oddagon_slitherlink::macro_rule::{Verdict, consequences};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -267,7 +267,7 @@ fn boards_allow_what_their_mode_allows() {
                 window.lines().iter().copied().collect::<BTreeSet<_>>(),
                 place.lines().into_iter().collect()
             );
-            let engine = oddagon::csp::Engine::of(board.csp());
+            let engine = oddagon_csp::Engine::of(board.csp());
             let all = engine.state(&CandidateSet::full(engine.candidate_count()));
             for drawing in drawings.iter().step_by(step) {
                 let mut state = all.clone();
