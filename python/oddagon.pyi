@@ -47,6 +47,7 @@ class _Classified(TypedDict, total=False):
     status: str
     depth: Union[int, None]
     theory: Union[str, None]
+    focus: str
     stopped: Union[str, None]
     kind: str
     rating: Union[int, None]

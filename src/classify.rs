@@ -28,7 +28,8 @@ use answer::Question;
 /// Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and
 /// puzzles of other boards: lines of JSON, identifiers of Solo, Unequal and Map, calls of
 /// CSP-Rules, and drawings. For each puzzle one line is printed: the puzzle, its status and its
-/// depth. For a puzzle without a solution the depth is that of the contradiction. Exit code 1 if
+/// depth. T&E(n) is over BRT, and all candidates are tried, unless another theory is named. For a
+/// puzzle without a solution the depth is that of the contradiction. Exit code 1 if
 /// any puzzle is not solved within the depth.
 #[derive(Args, Debug)]
 #[command(after_help = "\

@@ -47,7 +47,7 @@ export function create(section, commit) {
       h("a", { href: link(row) },
         picture(row.pattern, `Pattern ${row.id}`),
         h("span", { class: "id" }, row.id),
-        h("span", { class: "soft" }, `T&E(${row.depth_restricted}), full T&E(${row.depth_full})`)))));
+        h("span", { class: "soft" }, `T&E(BRT, ${row.depth_restricted}), restricted; T&E(BRT, ${row.depth_full}), full`)))));
     more.hidden = rows.length <= count;
   }
 
@@ -83,7 +83,7 @@ export function create(section, commit) {
     picture(row.pattern, `Pattern ${row.id}`),
     h("div", {}, h("h3", {}, row.id),
       facts([
-        ["Depth, restricted", `T&E(${row.depth_restricted})`], ["Depth, full", `T&E(${row.depth_full})`],
+        ["Depth, restricted to the pattern", `T&E(BRT, ${row.depth_restricted})`], ["Depth, full", `T&E(BRT, ${row.depth_full})`],
         ["Cells", `${row.cells}, in ${row.bands} bands and ${row.stacks} stacks; ${row.free_cells} see none of them`],
         ["Symmetry", `stabiliser of order ${row.stabiliser}; ${row.own_transpose ? "its own transpose" : `its transpose is ${row.transpose_id}`}`],
       ]),

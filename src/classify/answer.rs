@@ -198,6 +198,9 @@ fn rate(
     Ok(())
 }
 
+/// Which candidates are tried, as `prove` calls it: all of them, since no pattern is in question.
+const FULL: &str = "full";
+
 /// The name of T&E over a theory; BRT is not named.
 fn trials(theory: Theory, depth: usize) -> String {
     match theory {
@@ -272,13 +275,20 @@ impl Question {
         let solved = matches!(answer.status, Status::Solved(_));
         output::json(&match self {
             Question::Depth { theories, .. } if theories.len() == 1 => {
-                json!({ "puzzle": puzzle, "status": status, "depth": depth })
+                json!({
+                    "puzzle": puzzle,
+                    "status": status,
+                    "depth": depth,
+                    "theory": theories[0].name(),
+                    "focus": FULL,
+                })
             }
             Question::Depth { deepest, .. } => json!({
                 "puzzle": puzzle,
                 "status": status,
                 "depth": depth,
                 "theory": solved.then(|| answer.theory.name()),
+                "focus": FULL,
                 "stopped": (answer.status == Status::Open).then(|| match answer.covering {
                     Some(theory) => trials(theory, deepest + 1),
                     None => trials(answer.theory, *deepest),

@@ -130,7 +130,9 @@ pub fn run(
     } else {
         let settle = || {
             |statement: Statement| match Verdict::new(&statement, depth.into()) {
-                Ok(verdict) => Ok((statement, verdict)),
+                Ok(verdict) => Ok((statement, Some(verdict))),
+                // Others of the file may be rules all the same.
+                Err(VerdictError::Contradictory(_)) => Ok((statement, None)),
                 Err(error) => Err(failed(name, &statement, error)),
             }
         };
@@ -140,6 +142,10 @@ pub fn run(
             asked.jobs.count(),
         )
         .run(settle, |(statement, verdict)| {
+            let Some(verdict) = verdict else {
+                holds = false;
+                return output::print(&empty(&statement, json));
+            };
             match &verdict {
                 Verdict::Holds { proof, .. } if asked.proof.is_some() => {
                     proofs.write(proof.as_deref())?;
@@ -170,6 +176,22 @@ pub fn run(
         output::print(&scopes.collect::<String>())?;
     }
     Ok(Outcome::of(holds))
+}
+
+/// What is said of a rule whose premises contradict each other: it is about no puzzle.
+fn empty(statement: &Statement, json: bool) -> String {
+    let (name, mode) = (&statement.name, stated(statement));
+    if json {
+        let record = Record {
+            name: name.clone(),
+            verdict: CONTRADICTORY,
+            stated: mode.to_string(),
+            ..Record::default()
+        };
+        return output::json(&record);
+    }
+    let name = shown(name);
+    format!("{name}: its premises contradict each other in {mode}, so it says nothing\n")
 }
 
 /// The loop mode that a statement about a window names.
@@ -220,12 +242,13 @@ fn failed(file: &str, statement: &Statement, error: VerdictError) -> CliError {
 
 const PROVEN: &str = "proven";
 const NOT_PROVEN: &str = "not-proven";
+const CONTRADICTORY: &str = "contradictory-premises";
 
 /// A rule in JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Record {
     name: String,
-    /// "proven" or "not-proven": as it is stated.
+    /// "proven", "not-proven": as it is stated; or "contradictory-premises".
     verdict: &'static str,
     /// The loop mode that it names.
     stated: String,

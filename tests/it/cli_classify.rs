@@ -42,7 +42,9 @@ fn depth_and_theory_are_heeded() {
     let run = oddagon(&["classify", LOKI, "--depth", "2"], "");
     assert_eq!((run.code, run.out), (1, format!("{LOKI} open at T&E(2)\n")));
     let run = oddagon(&["classify", LOKI, "--json", "--depth", "2"], "");
-    let object = format!("{{\"puzzle\":\"{LOKI}\",\"status\":\"open\",\"depth\":null}}\n");
+    let object = format!(
+        "{{\"puzzle\":\"{LOKI}\",\"status\":\"open\",\"depth\":null,\"theory\":\"BRT\",\"focus\":\"full\"}}\n"
+    );
     assert_eq!((run.code, run.out), (1, object));
     let run = oddagon(&["classify", LOKI, "--theory", "w1"], "");
     assert_eq!((run.code, run.out), (0, format!("{LOKI} T&E(W1, 3)\n")));
