@@ -365,7 +365,7 @@ fn what_is_no_puzzle_is_said() {
         ("{}".to_owned(), "application: expected a string"),
         (
             data("chess", ""),
-            r#"application: found "chess", expected sudoku, latin, pandiagonal, futoshiki, kakuro, numbrix, hidato, map"#,
+            r#"application: found "chess", expected sudoku, latin, pandiagonal, futoshiki, adjacent, kakuro, numbrix, hidato, map"#,
         ),
         (
             r#"{"application": "map"}"#.to_owned(),

@@ -91,6 +91,7 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
     }
     let mut regions = Vec::new();
     let mut square = Square::new(side);
+    square.regions = (0..side * side).map(|cell| block_of(cell, side)).collect();
     for (key, value) in object {
         match key.as_str() {
             "diagonal+" | "diagonal-" if value == &Value::Bool(true) => {
@@ -145,8 +146,9 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
             if let Some(value) = number("value").filter(|_| is_given) {
                 square.give(r * side + c, value).map_err(wrong)?;
             }
-            if let Some(region) = number("region") {
-                square.regions[r * side + c] = Some(region as usize);
+            // A cell without the key is in its usual block, one with null in none.
+            if cell.get("region").is_some() {
+                square.regions[r * side + c] = number("region").map(|region| region as usize);
             }
             let marks = cell.get("givenPencilMarks").and_then(Value::as_array);
             if let Some(marks) = marks.filter(|marks| !marks.is_empty()) {
@@ -228,10 +230,7 @@ impl Square {
     /// Its puzzle: a Sudoku if its regions are the usual blocks and there are no others.
     fn found(self, mut more: Vec<String>, line: usize, said: &str) -> Found {
         let side = self.side;
-        let usual = |cell: usize| {
-            let (rows, columns) = blocks(side)?;
-            Some(cell / side / rows * rows + cell % side / columns)
-        };
+        let usual = |cell: usize| block_of(cell, side);
         let is_usual = self.regions.iter().all(Option::is_none)
             || (0..side * side).all(|cell| self.regions[cell] == usual(cell));
         let givens: String = self.givens.into_iter().collect();
@@ -258,6 +257,12 @@ impl Square {
         };
         Found::text(line, format!("{kind}, {said}"), object.to_string())
     }
+}
+
+/// The usual block of a cell, if there are blocks.
+fn block_of(cell: usize, side: usize) -> Option<usize> {
+    let (rows, columns) = blocks(side)?;
+    Some(cell / side / rows * rows + cell % side / columns)
 }
 
 /// The rows and columns of the usual blocks of a board of that side.

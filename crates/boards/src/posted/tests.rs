@@ -435,6 +435,19 @@ fn addresses_with_packed_puzzles_are_unpacked() {
     };
     let regions = crate::board::puzzle::BoardPuzzle::read(text).unwrap().data["regions"].clone();
     assert_eq!(regions.as_array().unwrap().len(), 2);
+    // A cell that does not say its region is in its usual block.
+    let mut jigsaw = fpuzzle(serde_json::json!({}));
+    jigsaw["grid"][0][2]["region"] = serde_json::json!(1);
+    jigsaw["grid"][0][3]["region"] = serde_json::json!(0);
+    let What::Text(text) = &read(&jigsaw.to_string()).unwrap().found[0].what.clone() else {
+        panic!("a text");
+    };
+    let puzzle = crate::board::puzzle::BoardPuzzle::read(text).unwrap();
+    let drawn = puzzle.data["regions"][0].as_str().unwrap();
+    assert_eq!(
+        &drawn[..18],
+        "aabaabcccaaabbbccc".replacen("aabaab", "aababb", 1)
+    );
     for key in ["antiknight", "antiking", "nonconsecutive"] {
         let error = read(&fpuzzle(serde_json::json!({ key: true })).to_string()).unwrap_err();
         assert!(error.to_string().contains(key), "{error}");
