@@ -1,11 +1,6 @@
 //! `oddagon atlas`, and what other commands share that read and write tables.
 
-#[cfg(not(target_family = "wasm"))]
-mod merge;
 mod show;
-
-#[cfg(not(target_family = "wasm"))]
-pub use merge::{doubt, merge};
 
 use super::Outcome;
 use super::error::CliError;
@@ -160,8 +155,10 @@ fn counts(atlas: &Atlas, column: usize, json: bool) -> Result<String, CliError> 
         return Ok(counts.table());
     }
     let line = |(cells, size): (&u32, &BTreeMap<Value, usize>)| {
-        let by = size.iter().map(|(value, n)| (value.to_string(), json!(n)));
-        let by: Map<_, _> = by.collect();
+        let by: Map<_, _> = size
+            .iter()
+            .map(|(value, n)| (value.to_string(), json!(n)))
+            .collect();
         let patterns: usize = size.values().sum();
         output::json(&json!({ "cells": cells, "patterns": patterns, (counts.by.as_str()): by }))
     };

@@ -1,12 +1,7 @@
 mod certificate;
 mod list;
-#[cfg(not(target_family = "wasm"))]
-mod merge;
 mod table;
 mod unavoidable;
-
-#[cfg(not(target_family = "wasm"))]
-pub use merge::merge;
 
 use super::Outcome;
 use super::error::CliError;

@@ -1,11 +1,12 @@
 //! `oddagon merge`: the parts of a list, whatever command made it, joined to the whole.
 
+mod patterns;
 mod windows;
 
 use super::error::CliError;
 use super::input::Source;
 use super::parts::{Lines, MergeArgs};
-use super::{Outcome, atlas, discover, enumerate, hunt, output};
+use super::{Outcome, discover, hunt, output};
 use oddagon::job::{Given, Part, PartsError, missing};
 use oddagon::slitherlink::discover::RuleSet;
 use std::path::Path;
@@ -37,8 +38,8 @@ pub fn run(args: &MergeArgs) -> Result<Outcome, CliError> {
     }
     let pool = args.jobs.pool()?;
     pool.install(|| match kind {
-        Kind::Patterns => enumerate::merge(&args.files, out),
-        Kind::Table => atlas::merge(&args.files, out),
+        Kind::Patterns => patterns::lists(&args.files, out),
+        Kind::Table => patterns::tables(&args.files, out),
         Kind::RulesOfWindow => windows::merge(args, out),
         Kind::RulesOfRegion => discover::merge(args, &Lines::read_all(&args.files)?, out),
         Kind::Hunt => hunt::merge(&Lines::read_all(&args.files)?, out),

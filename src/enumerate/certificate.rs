@@ -30,8 +30,8 @@ pub fn write(
     };
     let (name, geometry) = board;
     let k = args.what.k.unwrap_or_default() as usize;
-    let certificate = Completeness::new(name, k, geometry, inside, list);
-    let certificate = certificate.map_err(|missing| internal(missing.to_string()))?;
+    let certificate = Completeness::new(name, k, geometry, inside, list)
+        .map_err(|missing| internal(missing.to_string()))?;
     let job = args.work.job(&certificate, "certificate", Some(path))?;
     let done = work::run(&job, &args.work.pool()?, Some(path), "parts")?;
     let packed = certificate.packed(&done);
@@ -43,8 +43,9 @@ pub fn write(
         name: place.clone(),
         error,
     };
-    let lines = (1..).zip(unpacked().lines());
-    let lines = lines.map(|(number, line)| Ok((number, line.map_err(unreadable)?)));
+    let lines = (1..)
+        .zip(unpacked().lines())
+        .map(|(number, line)| Ok((number, line.map_err(unreadable)?)));
     certificate::check(&place, lines)?
         .map_err(|rejected| internal(format!("its certificate is rejected: {rejected}")))?;
     output::write_with(path, |to| {
@@ -82,8 +83,10 @@ pub fn listed(list: &[Vec<u8>], inside: Pattern, is_in_bands: bool) -> Vec<Patte
     let both = list
         .iter()
         .flat_map(|marks| [marks.clone(), transposed(marks)]);
-    let images = both.map(|marks| set(&canonical(&marks, Equivalence::NoTranspose).pattern));
-    let images: BTreeSet<Pattern> = images.filter(|set| set & !inside == 0).collect();
+    let images: BTreeSet<Pattern> = both
+        .map(|marks| set(&canonical(&marks, Equivalence::NoTranspose).pattern))
+        .filter(|set| set & !inside == 0)
+        .collect();
     images.into_iter().collect()
 }
 

@@ -55,8 +55,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         if args.counts {
             return write_counts(&list, &grids, equivalence, to);
         }
-        let found = list.into_iter().zip(grids);
-        let found = found.filter_map(|(set, grid)| Some((set, grid?)));
+        let found = list
+            .into_iter()
+            .zip(grids)
+            .filter_map(|(set, grid)| Some((set, grid?)));
         if args.theorems {
             return write_theorems(
                 &found.map(|(set, _)| set).collect::<Vec<_>>(),
@@ -80,15 +82,17 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
 /// For each set a completed grid that has it, if there is one.
 fn grids(list: &[UnavoidableSet]) -> Result<Vec<Option<String>>, CliError> {
     let bar = output::progress(Some(list.len() as u64), "completing");
-    let grids = list.par_iter().map(|set| {
-        let grid = set.grid().map_err(|error| CliError::Internal {
-            place: set.line(),
-            what: error.to_string(),
-        });
-        bar.inc(1);
-        grid
-    });
-    let grids = grids.collect();
+    let grids = list
+        .par_iter()
+        .map(|set| {
+            let grid = set.grid().map_err(|error| CliError::Internal {
+                place: set.line(),
+                what: error.to_string(),
+            });
+            bar.inc(1);
+            grid
+        })
+        .collect();
     bar.finish_and_clear();
     grids
 }

@@ -36,6 +36,7 @@ pub fn commands(kind: Kind) -> &'static [&'static str] {
         Kind::Library => &[
             "match {P} --library {F} --json --unique",
             "match {P} --library {F} --degenerate 1 --unique",
+            "check {F}",
             "export --library {F} --format table",
             "export --library {F} --format clips",
             "export --library {F} --format json",

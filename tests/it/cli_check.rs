@@ -232,3 +232,53 @@ fn verdicts_are_shown_beside_the_progress() {
     assert!(text.contains("verified"), "{text}");
     assert!(shown.status.success(), "{text}");
 }
+
+/// An option that is about another kind of file says what it is about, whatever the file's name.
+#[test]
+fn options_are_about_what_a_file_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = path(folder.path(), "table.csv");
+    let made = run(&format!(
+        "enumerate --k 2 --size 5 --classify --out {table}"
+    ));
+    assert_eq!(made.code, 0, "{}", made.err);
+    let unnamed = path(folder.path(), "unnamed");
+    std::fs::copy(&table, &unnamed).unwrap();
+    for (file, option, words) in [
+        (
+            "proofs/trivalue-oddagon.ron",
+            "--complete",
+            "expected a table of patterns, found proofs",
+        ),
+        (
+            "proofs/trivalue-oddagon.ron",
+            "--no-proofs",
+            "expected a library, found proofs",
+        ),
+        (
+            "patterns/two-band-k3.ron",
+            "--depths 0",
+            "expected a table of patterns, found a library",
+        ),
+        (
+            "patterns/two-band-k3.ron",
+            "--plain",
+            "expected proofs, found a library",
+        ),
+        (&table, "--plain", "expected proofs, found a table"),
+        (&unnamed, "--no-proofs", "expected a library, found a table"),
+    ] {
+        let refused = run(&format!("check {file} {option}"));
+        let option = option.split(' ').next().unwrap();
+        let words = format!("{file}: {option}: {words}");
+        assert_eq!((refused.code, &*refused.out), (2, ""), "{words}");
+        assert!(refused.err.contains(&words), "{words}: {}", refused.err);
+    }
+    for file in [&table, &unnamed] {
+        let verified = run(&format!("check {file} --complete"));
+        assert_eq!(verified.code, 0, "{}", verified.shown());
+    }
+    // A table and proofs in one call.
+    let both = run(&format!("check {table} proofs/trivalue-oddagon.ron"));
+    assert_eq!(both.code, 0, "{}", both.shown());
+}

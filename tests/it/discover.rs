@@ -526,7 +526,7 @@ fn resealed(text: &str) -> String {
     let head = text.lines().find(is_part).unwrap();
     let part: Part<String> = head["# ".len()..].parse().unwrap();
     let items = text.lines().filter(|line| !line.starts_with('#'));
-    let part = Part::new(&part.command().to_owned(), part.request, part.shard, items);
+    let part = Part::new(part.command(), part.request.clone(), part.shard, items);
     text.replacen(head, &format!("# {}", part.line()), 1)
 }
 

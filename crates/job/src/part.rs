@@ -300,20 +300,18 @@ pub enum PartsError {
     },
     /// A part that does not hold what its description says.
     #[error(
-        "{name}: {part}: expected {}, as its head says, found {}: the part was cut off or \
-         changed after it was made; make it again",
-        seal_words(stated),
-        seal_words(found)
+        "{name}: {part}: expected {stated}, as its head says, found {found}: the part was cut off \
+         or changed after it was made; make it again"
     )]
     Broken {
         /// The file.
         name: String,
         /// Its description.
         part: String,
-        /// What it should hold by its description; `None` if it was not read from a file.
-        stated: Option<Seal>,
+        /// What it should hold by its description.
+        stated: String,
         /// What it holds.
-        found: Option<Seal>,
+        found: String,
     },
     /// Parts of different requests, or of different numbers of parts.
     #[error("{name}: is {found}; expected a part I/{of} of {request}, as in {first}")]
@@ -431,8 +429,8 @@ pub fn missing<R: Clone + PartialEq + fmt::Display>(
             return Err(PartsError::Broken {
                 name: name.clone(),
                 part: part.to_string(),
-                stated: part.seal.clone(),
-                found: found.clone(),
+                stated: seal_words(&part.seal),
+                found: seal_words(found),
             });
         }
         known.push((name, part));
@@ -460,7 +458,9 @@ pub fn missing<R: Clone + PartialEq + fmt::Display>(
             });
         }
     }
-    let missing = (0..of).filter(|index| !names.contains_key(index));
-    let missing = missing.map(|index| Shard { index, of }).collect();
+    let missing = (0..of)
+        .filter(|index| !names.contains_key(index))
+        .map(|index| Shard { index, of })
+        .collect();
     Ok((request.clone(), missing))
 }

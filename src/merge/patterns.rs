@@ -1,15 +1,39 @@
-//! Parts of lists of patterns.
+//! Parts of tables and of lists of patterns.
 
-use crate::atlas::doubt;
 use crate::error::CliError;
 use crate::input::Source;
-use crate::output;
+use crate::{atlas, output};
 use oddagon::enumerate::{Lists, ListsError, Marked};
-use oddagon::library::atlas::verify_list;
+use oddagon::library::atlas::{Atlas, Wrong, verify_list};
 use std::path::Path;
 
-/// Merges parts, on the current rayon pool.
-pub fn merge(files: &[String], out: &Path) -> Result<(), CliError> {
+/// Merges parts of a table, on the current rayon pool.
+pub fn tables(files: &[String], out: &Path) -> Result<(), CliError> {
+    let files = files
+        .iter()
+        .map(|name| Ok((name.clone(), atlas::read_any(name)?)));
+    let files = files.collect::<Result<Vec<_>, CliError>>()?;
+    let whole = Atlas::merge(files).map_err(|error| CliError::Usage(error.to_string()))?;
+    let checked = whole.verify(0, || ());
+    checked.map_err(|wrong| doubt(&wrong))?;
+    atlas::write(&whole, out)
+}
+
+/// The error about parts that hold something that no enumeration writes.
+fn doubt(wrong: &Wrong) -> CliError {
+    match wrong {
+        Wrong::Failed(place, what) => CliError::Internal {
+            place: place.clone(),
+            what: what.clone(),
+        },
+        wrong => CliError::Usage(format!(
+            "the parts hold what no enumeration writes: {wrong}"
+        )),
+    }
+}
+
+/// Merges parts of a list, on the current rayon pool.
+pub fn lists(files: &[String], out: &Path) -> Result<(), CliError> {
     let usage = |error: ListsError| CliError::Usage(error.to_string());
     let mut lists = Lists::default();
     for name in files {
