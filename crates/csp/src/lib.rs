@@ -42,6 +42,7 @@ mod alike;
 mod branch;
 mod brt;
 mod close;
+mod crossings;
 mod engine;
 mod lane;
 mod open_part;

@@ -9,7 +9,9 @@
 //!
 //! Planes are found from the CSP-variables alone, so a puzzle need not say where its Subsets are.
 
+use crate::crossings::Crossings;
 use crate::{Candidate, Csp, Lane, Variable};
+use std::collections::HashMap;
 
 /// A square of candidates, rows crossing columns.
 #[derive(Debug)]
@@ -71,11 +73,12 @@ impl Plane {
     fn has_square(
         &self,
         csp: &Csp,
+        crossings: &Crossings,
         [b, other_b]: [Variable; 2],
         [c, other_c]: [Variable; 2],
     ) -> bool {
         let place = |v, w| {
-            let candidate = crossing(csp, v, w)?;
+            let candidate = crossings.crossing(v, w)?;
             let at = self.at.iter().position(|&c| c == candidate)?;
             Some((at / self.side(), at % self.side()))
         };
@@ -96,19 +99,19 @@ impl Plane {
 
     /// The plane in which these two variables, which share one candidate, are a row and a column;
     /// `None` where there is none, or several.
-    fn through(csp: &Csp, row: Variable, column: Variable) -> Option<Plane> {
+    fn through(csp: &Csp, crossings: &Crossings, row: Variable, column: Variable) -> Option<Plane> {
         let side = csp.members(row).len();
         if side < 2 || side > u32::BITS as usize || csp.members(column).len() != side {
             return None;
         }
-        let mut rows = beside(csp, row, column);
-        let mut columns = beside(csp, column, row);
+        let mut rows = beside(csp, crossings, row, column);
+        let mut columns = beside(csp, crossings, column, row);
         // Which of the variables through one candidate belongs to the plane follows from the
         // others: it crosses one of each family.
         loop {
             let before = rows.iter().chain(&columns).map(Vec::len).sum::<usize>();
-            prune(csp, &mut rows, &columns);
-            prune(csp, &mut columns, &rows);
+            prune(crossings, &mut rows, &columns);
+            prune(crossings, &mut columns, &rows);
             if rows.iter().chain(&columns).map(Vec::len).sum::<usize>() == before {
                 break;
             }
@@ -124,45 +127,48 @@ impl Plane {
         columns.push(column);
         rows.sort_unstable();
         columns.sort_unstable();
-        Plane::new(csp, rows, columns)
+        Plane::new(csp, crossings, rows, columns)
     }
 
     /// The plane of these rows and columns, if they are one.
-    fn new(csp: &Csp, rows: Vec<Variable>, columns: Vec<Variable>) -> Option<Plane> {
+    fn new(
+        csp: &Csp,
+        crossings: &Crossings,
+        rows: Vec<Variable>,
+        columns: Vec<Variable>,
+    ) -> Option<Plane> {
         let side = rows.len();
         let mut at = Vec::with_capacity(side * side);
         for &row in &rows {
             for &column in &columns {
-                at.push(crossing(csp, row, column)?);
+                at.push(crossings.crossing(row, column)?);
             }
         }
         // The lines have no other candidates, and no two of a family have one in common.
-        let mut all = at.clone();
-        all.sort_unstable();
-        all.dedup();
+        let mut place_of = HashMap::new();
+        for (place, &c) in at.iter().enumerate() {
+            if place_of.insert(c, (place / side, place % side)).is_some() {
+                return None;
+            }
+        }
         let mut lines = rows.iter().chain(&columns);
-        if all.len() < at.len() || lines.any(|&v| csp.members(v).len() != side) {
+        if lines.any(|&v| csp.members(v).len() != side) {
             return None;
         }
         let column_of = |&row: &Variable| {
-            let column = |c: &Candidate| columns.iter().position(|&v| csp.members(v).contains(c));
-            let members = csp.members(row).iter();
-            members.map(|c| column(c).map(|i| i as u8)).collect()
+            let column = |c: &Candidate| place_of[c].1 as u8;
+            csp.members(row).iter().map(column).collect()
         };
-        let column_of = rows.iter().map(column_of).collect::<Option<_>>()?;
-        let linked = |c, other| u32::from(csp.are_linked(c, other));
-        let seen_from = |c: Candidate| {
-            let place = |i: usize, j: usize| linked(c, at[i * side + j]);
-            [
-                (0..side)
-                    .map(|i| (0..side).fold(0, |seen, j| seen | place(i, j) << j))
-                    .collect(),
-                (0..side)
-                    .map(|j| (0..side).fold(0, |seen, i| seen | place(i, j) << i))
-                    .collect(),
-            ]
+        let column_of = rows.iter().map(column_of).collect();
+        let seen_from = |&c: &Candidate| {
+            let mut seen = [vec![0; side], vec![0; side]];
+            for &(i, j) in csp.linked(c).iter().filter_map(|d| place_of.get(d)) {
+                seen[0][i] |= 1 << j;
+                seen[1][j] |= 1 << i;
+            }
+            seen
         };
-        let mut sight: Vec<[Vec<u32>; 2]> = at.iter().map(|&c| seen_from(c)).collect();
+        let mut sight: Vec<[Vec<u32>; 2]> = at.iter().map(seen_from).collect();
         let sees_elsewhere = |(i, seen): (usize, &[Vec<u32>; 2])| {
             let mut others = (0..side).filter(|&row| row != i / side);
             others.any(|row| seen[0][row] & !(1 << (i % side)) != 0)
@@ -182,7 +188,7 @@ impl Plane {
 
 /// For each candidate of `across` but the one it shares with `v`: the variables of that candidate
 /// that are disjoint from `v`.
-fn beside(csp: &Csp, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
+fn beside(csp: &Csp, crossings: &Crossings, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
     let others = csp
         .members(across)
         .iter()
@@ -190,26 +196,20 @@ fn beside(csp: &Csp, v: Variable, across: Variable) -> Vec<Vec<Variable>> {
     others
         .map(|&c| {
             let of = csp.variables_of(c).iter().copied();
-            of.filter(|&w| w != across && disjoint(csp, v, w)).collect()
+            of.filter(|&w| w != across && crossings.are_disjoint(v, w))
+                .collect()
         })
         .collect()
 }
 
 /// Keeps of each family those that cross at least one of each of the other families.
-fn prune(csp: &Csp, families: &mut [Vec<Variable>], others: &[Vec<Variable>]) {
-    let crosses =
-        |v: Variable, other: &[Variable]| other.iter().any(|&w| crossing(csp, v, w).is_some());
+fn prune(crossings: &Crossings, families: &mut [Vec<Variable>], others: &[Vec<Variable>]) {
+    let crosses = |v: Variable, other: &[Variable]| {
+        let mut other = other.iter();
+        other.any(|&w| crossings.crossing(v, w).is_some())
+    };
     for family in families {
         family.retain(|&v| others.iter().all(|other| crosses(v, other)));
-    }
-}
-
-/// The one candidate that two different variables share.
-fn crossing(csp: &Csp, v: Variable, w: Variable) -> Option<Candidate> {
-    let mut shared = csp.members(v).iter().filter(|c| csp.members(w).contains(c));
-    match (shared.next(), shared.next()) {
-        (Some(&c), None) if v != w => Some(c),
-        _ => None,
     }
 }
 
@@ -230,26 +230,30 @@ pub struct Planes {
     /// eliminates the target, if W1 does not. ∎ For finned fish, bi must have no fins unless ei =
     /// bi.
     pub suffice: bool,
+    /// Which CSP-variables have candidates in common.
+    pub crossings: Crossings,
 }
 
 impl Planes {
     /// Finds the planes of a CSP.
     pub fn of(csp: &Csp) -> Planes {
+        let crossings = Crossings::of(csp);
         let mut planes: Vec<Plane> = Vec::new();
         for row in csp.variables() {
             for &c in csp.members(row) {
                 for &column in csp.variables_of(c).iter().filter(|&&w| w > row) {
                     let known = planes.iter().any(|plane| plane.crosses(row, column));
-                    if !known && crossing(csp, row, column).is_some() {
-                        planes.extend(Plane::through(csp, row, column));
+                    if !known && crossings.crossing(row, column).is_some() {
+                        planes.extend(Plane::through(csp, &crossings, row, column));
                     }
                 }
             }
         }
-        let suffice = suffice(csp, &planes);
+        let suffice = suffice(csp, &crossings, &planes);
         Planes {
             list: planes,
             suffice,
+            crossings,
         }
     }
 }
@@ -258,17 +262,15 @@ impl Planes {
 const MAX_VARIABLES: usize = 4096;
 
 /// Whether every square of a CSP is a rectangle of a plane.
-fn suffice(csp: &Csp, planes: &[Plane]) -> bool {
+fn suffice(csp: &Csp, crossings: &Crossings, planes: &[Plane]) -> bool {
     let count = csp.variable_count();
     if count > MAX_VARIABLES {
         return false;
     }
-    let crossed = |v: Variable| {
-        let through = csp.members(v).iter().flat_map(|&c| csp.variables_of(c));
-        let crossed = through.filter(|&&w| crossing(csp, v, w).is_some());
-        set_of(count, crossed.copied())
-    };
+    let crossed = |v: Variable| set_of(count, crossings.singly(v).filter(|&w| w != v));
     let crossed: Vec<Vec<Lane>> = csp.variables().map(crossed).collect();
+    let touched = |v: Variable| set_of(count, crossings.touched(v));
+    let touched: Vec<Vec<Lane>> = csp.variables().map(touched).collect();
     let planes: Vec<(&Plane, Vec<Lane>)> = planes
         .iter()
         .map(|plane| {
@@ -276,28 +278,35 @@ fn suffice(csp: &Csp, planes: &[Plane]) -> bool {
             (plane, set_of(count, lines.copied()))
         })
         .collect();
+    let has =
+        |set: &[Lane], v: Variable| set[v.index() / <Lane>::BITS].has(v.index() % <Lane>::BITS);
+    let mut others = Vec::new();
     csp.variables().all(|b| {
         members(&crossed[b.index()]).all(|c| {
             let plane = planes.iter().find(|(plane, _)| plane.crosses(b, c));
             members(&crossed[b.index()])
-                .filter(|&other| disjoint(csp, c, other))
+                .filter(|&other| !has(&touched[c.index()], other))
                 .all(|other_c| {
+                    // The variables that cross both, but for those that touch `b`.
                     let both = crossed[c.index()].iter().zip(&crossed[other_c.index()]);
-                    let mut others: Vec<Lane> = both.map(|(&one, &other)| one & other).collect();
+                    let near = touched[b.index()].iter();
+                    others.clear();
+                    others.extend(
+                        both.zip(near)
+                            .map(|((one, other), near)| *one & *other & !*near),
+                    );
                     if let Some((_, lines)) = plane
-                        && lines[other_c.index() / <Lane>::BITS].has(other_c.index() % <Lane>::BITS)
+                        && has(lines, other_c)
                     {
                         for (others, lines) in others.iter_mut().zip(lines) {
                             *others &= !*lines;
                         }
                     }
-                    members(&others)
-                        .filter(|&other| other != b && disjoint(csp, b, other))
-                        .all(|other_b| {
-                            plane.is_some_and(|(plane, _)| {
-                                plane.has_square(csp, [b, other_b], [c, other_c])
-                            })
+                    members(&others).all(|other_b| {
+                        plane.is_some_and(|(plane, _)| {
+                            plane.has_square(csp, crossings, [b, other_b], [c, other_c])
                         })
+                    })
                 })
         })
     })
@@ -320,10 +329,6 @@ fn members(set: &[Lane]) -> impl Iterator<Item = Variable> {
     })
 }
 
-fn disjoint(csp: &Csp, v: Variable, w: Variable) -> bool {
-    csp.members(v).iter().all(|c| !csp.members(w).contains(c))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -338,6 +343,7 @@ mod tests {
             let Planes {
                 list: planes,
                 suffice,
+                ..
             } = Planes::of(board.csp());
             assert!(suffice);
             assert_eq!(planes.len(), 4 * board.side());

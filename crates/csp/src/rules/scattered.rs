@@ -4,6 +4,7 @@
 //! that has it, bases across that cover, and covers for what the bases have left.
 
 use super::Subset;
+use crate::crossings::Crossings;
 use crate::{Candidate, Engine, State, Variable};
 
 /// What fits together for one target in one state.
@@ -13,6 +14,7 @@ struct Search<'e> {
     target: Candidate,
     finned: bool,
     size: usize,
+    crossings: &'e Crossings,
     bases: Vec<Variable>,
     covers: Vec<Variable>,
 }
@@ -35,6 +37,7 @@ impl Engine {
                     target,
                     finned,
                     size,
+                    crossings: &self.planes().crossings,
                     bases: Vec::new(),
                     covers: vec![cover],
                 };
@@ -61,18 +64,11 @@ impl Search<'_> {
         self.engine.csp.members(v)
     }
 
-    fn shared(&self, v: Variable, w: Variable) -> usize {
-        self.members(v)
-            .iter()
-            .filter(|c| self.members(w).contains(c))
-            .count()
-    }
-
     /// Whether a CSP-variable crosses all of some, each in one candidate, and is disjoint from the
     /// others.
     fn fits(&self, v: Variable, across: &[Variable], beside: &[Variable]) -> bool {
-        across.iter().all(|&w| self.shared(v, w) == 1)
-            && beside.iter().all(|&w| self.shared(v, w) == 0)
+        across.iter().all(|&w| self.crossings.is_single(v, w))
+            && beside.iter().all(|&w| self.crossings.are_disjoint(v, w))
     }
 
     /// The candidates of a base that are in no cover.
@@ -90,7 +86,10 @@ impl Search<'_> {
         if self.bases.len() == self.size {
             return true;
         }
-        for v in self.engine.csp.variables().skip(from) {
+        // Every base crosses the first cover.
+        let crossings = self.crossings;
+        let crossing = crossings.singly(self.covers[0]);
+        for v in crossing.skip_while(|v| v.index() < from) {
             let crosses = self.fits(v, &self.covers, &self.bases);
             if crosses && !self.members(v).contains(&self.target) {
                 self.bases.push(v);
