@@ -3,7 +3,9 @@
 use crate::path_proofs::proven;
 use crate::puzzles::{Random, compiled, given, grid, lokis_and_one, minimal, read};
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, ChainKind, Engine, RelationUse, State, Theory};
+use oddagon::csp::{
+    Candidate, CandidateSet, ChainKind, Effort, Engine, RelationUse, State, Theory,
+};
 use oddagon::prover::Solutions;
 use oddagon::solve::{Fewest, NoPuzzle, PathStatus, StepPuzzle, Steps, StepsError, TwoSteps};
 use std::collections::{BTreeSet, HashSet};
@@ -207,15 +209,22 @@ impl Naive<'_> {
         let mut found = BTreeSet::new();
         for &(kind, most) in &self.chains {
             for length in 1..=most {
-                let chains =
-                    self.engine
-                        .chains_of_length(kind, state, &all, length, RelationUse::None);
+                let chains = self.engine.chains_of_length(
+                    kind,
+                    state,
+                    &all,
+                    length,
+                    RelationUse::None,
+                    &mut Effort::boundless(),
+                );
                 found.extend(chains.into_iter().map(|chain| chain.target));
             }
         }
         for &(most, finned) in &self.subsets {
             for size in 2..=most {
-                let subsets = self.engine.subsets_of_size(state, size, finned);
+                let subsets =
+                    self.engine
+                        .subsets_of_size(state, size, finned, &mut Effort::boundless());
                 found.extend(subsets.into_iter().map(|subset| subset.target()));
             }
         }

@@ -24,6 +24,8 @@ pub struct Plane {
     pub column_of: Vec<Vec<u8>>,
     /// The candidate in which a row crosses a column, at row × side + column.
     at: Vec<Candidate>,
+    /// For each candidate its row and column.
+    place_of: HashMap<Candidate, (usize, usize)>,
     /// For each candidate, at row × side + column, what it is linked to: for each row the columns,
     /// and for each column the rows. Empty where no candidate is linked to one outside its own row
     /// and column: there can be no fins.
@@ -69,32 +71,22 @@ impl Plane {
 
     /// Whether the square of two bases and two covers, the first of each of this plane, is a
     /// rectangle in it; and whether the other base has no fins for a target in the first cover, or
-    /// is a line of the plane itself.
+    /// is a line of the plane itself; `has_fins` says whether it has some.
     fn has_square(
         &self,
-        csp: &Csp,
         crossings: &Crossings,
         [b, other_b]: [Variable; 2],
         [c, other_c]: [Variable; 2],
+        has_fins: bool,
     ) -> bool {
-        let place = |v, w| {
-            let candidate = crossings.crossing(v, w)?;
-            let at = self.at.iter().position(|&c| c == candidate)?;
-            Some((at / self.side(), at % self.side()))
-        };
+        let place = |v, w| self.place_of.get(&crossings.crossing(v, w)?).copied();
         let corners = [place(b, c), place(b, other_c), place(other_b, c)];
         let [Some(here), Some(beside), Some(below)] = corners else {
             return false;
         };
         let opposite = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
         let line = self.rows.contains(&other_b) || self.columns.contains(&other_b);
-        let has_fin = |&target: &Candidate| {
-            let mut others = csp.members(other_b).iter();
-            others.any(|&fin| !csp.members(c).contains(&fin) && csp.are_linked(fin, target))
-        };
-        let mut targets = csp.members(c).iter();
-        place(other_b, other_c) == Some(opposite)
-            && (line || !targets.any(|z| !csp.members(other_b).contains(z) && has_fin(z)))
+        place(other_b, other_c) == Some(opposite) && (line || !has_fins)
     }
 
     /// The plane in which these two variables, which share one candidate, are a row and a column;
@@ -181,6 +173,7 @@ impl Plane {
             columns,
             column_of,
             at,
+            place_of,
             sight,
         })
     }
@@ -271,6 +264,7 @@ fn suffice(csp: &Csp, crossings: &Crossings, planes: &[Plane]) -> bool {
     let crossed: Vec<Vec<Lane>> = csp.variables().map(crossed).collect();
     let touched = |v: Variable| set_of(count, crossings.touched(v));
     let touched: Vec<Vec<Lane>> = csp.variables().map(touched).collect();
+    let finned: Vec<Vec<Lane>> = csp.variables().map(|c| finned(csp, crossings, c)).collect();
     let planes: Vec<(&Plane, Vec<Lane>)> = planes
         .iter()
         .map(|plane| {
@@ -304,12 +298,28 @@ fn suffice(csp: &Csp, crossings: &Crossings, planes: &[Plane]) -> bool {
                     }
                     members(&others).all(|other_b| {
                         plane.is_some_and(|(plane, _)| {
-                            plane.has_square(csp, crossings, [b, other_b], [c, other_c])
+                            let has_fins = has(&finned[c.index()], other_b);
+                            plane.has_square(crossings, [b, other_b], [c, other_c], has_fins)
                         })
                     })
                 })
         })
     })
+}
+
+/// The CSP-variables that cross this one in one candidate and have a fin for another of its
+/// candidates.
+fn finned(csp: &Csp, crossings: &Crossings, c: Variable) -> Vec<Lane> {
+    let mut links: HashMap<Candidate, usize> = HashMap::new();
+    let linked = csp.members(c).iter().flat_map(|&target| csp.linked(target));
+    linked.for_each(|&fin| *links.entry(fin).or_default() += 1);
+    // All others of a crossing variable are linked to the candidate in which it crosses.
+    let has_fin = |&b: &Variable| {
+        let at = crossings.crossing(b, c);
+        let mut others = csp.members(b).iter();
+        at.is_some() && others.any(|fin| Some(*fin) != at && links.get(fin) > Some(&1))
+    };
+    set_of(csp.variable_count(), crossings.singly(c).filter(has_fin))
 }
 
 /// A set of CSP-variables, of `count` at most, as lanes.

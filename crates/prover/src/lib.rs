@@ -53,7 +53,7 @@ pub use depth_search::DepthSearch;
 pub use derive::Derive;
 pub use least::Least;
 pub use plain::{brt, trial_and_error};
-pub use refutation::Refutation;
+pub use refutation::{Refutation, size};
 pub use report::{Options, Report, ReportError, focus_name, nogoods};
 pub use sample::{OtherClass, PUZZLES, ROWS, confirm_class, is_sampled};
 pub use solutions::Solutions;

@@ -115,6 +115,8 @@ pub struct TrialAndError<C: Closure> {
     last: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
     frames: Vec<Frame<C::Words>>,
+    /// How many trials were made.
+    made: u64,
 }
 
 /// Symmetries of a state, in the forms that T&E uses.
@@ -252,6 +254,7 @@ impl<C: Closure> TrialAndError<C> {
             spare: State::default(),
             last: None,
             frames: Vec::new(),
+            made: 0,
         }
     }
 
@@ -271,6 +274,11 @@ impl<C: Closure> TrialAndError<C> {
             frames,
             ..TrialAndError::over(closure, all.clone(), all)
         })
+    }
+
+    /// How many trials were made, at all depths: a measure of the work.
+    pub fn made(&self) -> u64 {
+        self.made
     }
 
     /// What states are closed under.
@@ -471,6 +479,7 @@ impl<C: Closure> TrialAndError<C> {
     /// Assumes `c` in the state of frame `n`, closes it under T&E(T, k − 1), and returns whether it
     /// survives: then the outcome is kept.
     fn survives(&mut self, n: usize, k: usize, c: Candidate) -> bool {
+        self.made += 1;
         // Most of the time is spent at level 1: it needs no frame of its own, and works directly on
         // the outcome.
         let (upto, above) = self.frames.split_at_mut(n + 1);

@@ -22,10 +22,10 @@ mod steps;
 mod sum;
 mod trials;
 
-pub use path::{Path, PathStatus, Replacement, Step, Trial};
+pub use path::{Path, PathStatus, Replacement, Step, Stop, Trial};
 pub use path_text::PathText;
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::PathRelation;
-pub use solver::{SolveOptions, Solver};
+pub use solver::{Bounds, SolveOptions, Solver};
 pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
 pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};

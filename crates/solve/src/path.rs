@@ -22,6 +22,19 @@ pub struct Path {
     pub relations: Vec<PathRelation>,
     /// The candidates that are left.
     pub end: CandidateSet,
+    /// Where the rules stopped, and trial and error began or would begin, if they did.
+    pub stop: Option<Stop>,
+}
+
+/// Where the rules of a path stopped for the first time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// The last level of the rules.
+    pub level: usize,
+    /// How many candidates they leave open: those that are neither decided nor eliminated.
+    pub candidates: usize,
+    /// Whether they stopped since they had taken all the work that they may.
+    pub is_bounded: bool,
 }
 
 /// Whether a path reaches the solution.
@@ -128,6 +141,7 @@ impl Path {
             start,
             steps: Vec::new(),
             relations: Vec::new(),
+            stop: None,
         }
     }
 
@@ -135,6 +149,15 @@ impl Path {
     pub fn has_trials(&self) -> bool {
         let trials = |step: &Step| matches!(step, Step::Trials(..));
         self.steps.iter().any(trials)
+    }
+
+    /// The strongest trial and error that was used.
+    pub fn strongest_trials(&self) -> Option<TrialRule> {
+        let rules = self.steps.iter().filter_map(|step| match step {
+            Step::Trials(rule, _) => Some(*rule),
+            _ => None,
+        });
+        rules.max()
     }
 
     /// Whether its proof makes assumptions: trial and error, forcing chains and oddagons do.

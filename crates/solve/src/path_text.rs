@@ -43,10 +43,27 @@ impl PathText<'_> {
         }
         let end = match self.path.status {
             PathStatus::Solved => "solved".to_owned(),
+            PathStatus::Open if self.path.stop.is_some_and(|stop| stop.is_bounded) => {
+                "not solved: the rules take too long".to_owned()
+            }
             PathStatus::Open => "not solved: none of the rules applies any more".to_owned(),
-            PathStatus::Contradiction => "contradiction: the puzzle has no solution".to_owned(),
+            PathStatus::Contradiction => match self.empty() {
+                Some(variable) => {
+                    format!(
+                        "contradiction: {variable} has no candidate left, so the puzzle has no solution"
+                    )
+                }
+                None => "contradiction: the puzzle has no solution".to_owned(),
+            },
         };
         text + &format!("{end}\n{}", drawn(self.board, &self.path.end))
+    }
+
+    /// The name of the first CSP-variable without candidates at the end.
+    fn empty(&self) -> Option<&str> {
+        let csp = self.board.csp();
+        let is_empty = |v: &Variable| csp.members(*v).iter().all(|&c| !self.path.end.contains(c));
+        csp.variables().find(is_empty).map(|v| csp.variable_name(v))
     }
 
     fn step(&self, step: &Step, live: &CandidateSet) -> String {

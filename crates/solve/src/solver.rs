@@ -1,9 +1,9 @@
 use super::relations::{Relations, Standing, equal_guardians};
-use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Sum, Summand, TrialRule};
+use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Stop, Sum, Summand, TrialRule};
 use oddagon_boards::board::{Board, grid_of};
 use oddagon_csp::{
-    Candidate, CandidateSet, Chain, ChainKind, Engine, RelationUse, RuleApplication, State, Theory,
-    Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, RelationUse, RuleApplication, State,
+    Theory, Variable,
 };
 use oddagon_patterns::library::matching::{MatchOptions, Matcher, Relation};
 use std::collections::HashSet;
@@ -23,6 +23,27 @@ pub struct SolveOptions {
     /// The place of each rule of the library in the order in which relations are entered; by the
     /// number of cells, then by the library's order, where this is empty.
     pub order: Vec<usize>,
+}
+
+/// Bounds on the work for one puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bounds {
+    /// Of the search for chains and Subsets. When it is spent, only Singles, whips\[1\] and trial
+    /// and error are left.
+    pub rules: Effort,
+    /// Of all trial and error.
+    pub trials: Effort,
+    /// How many candidates a step by trial and error may refute.
+    pub refuted_at_once: usize,
+}
+
+impl Bounds {
+    /// As much work as it takes.
+    pub const NONE: Bounds = Bounds {
+        rules: Effort::boundless(),
+        trials: Effort::boundless(),
+        refuted_at_once: usize::MAX,
+    };
 }
 
 impl Default for SolveOptions {
@@ -75,6 +96,10 @@ pub struct Solver<'e> {
     matcher: Option<&'e Matcher>,
     options: SolveOptions,
     pub(super) schedule: Schedule,
+    /// The trial and error among them.
+    pub(super) trial_rules: Vec<TrialRule>,
+    /// The level of the last of its rules that are no trial and error.
+    last_level: usize,
     /// For each kind of chains with relations and each level, its most general rule.
     widest: Vec<((usize, ChainKind), RelationRule)>,
     /// The kinds of typed chains among them.
@@ -97,6 +122,10 @@ pub(super) struct Run<'s, 'e> {
     /// The standing relations that the related engine has, in its order.
     entered: Vec<Standing>,
     pub path: Path,
+    /// The work that may still be done.
+    pub bounds: Bounds,
+    /// Who is told of the path after each of its steps; nobody under the assumptions of trials.
+    pub watch: Option<&'s mut dyn FnMut(&Path)>,
 }
 
 impl<'e> Solver<'e> {
@@ -116,6 +145,8 @@ impl<'e> Solver<'e> {
             related: Engine::new(engine.csp()),
             matcher,
             options,
+            trial_rules: sum.trials().collect(),
+            last_level: last_level(&schedule),
             widest: widest(&schedule),
             schedule,
             typed: sum.typed(),
@@ -125,6 +156,18 @@ impl<'e> Solver<'e> {
 
     /// Solves the puzzle that has these candidates left and these given.
     pub fn solve(&mut self, live: &CandidateSet, givens: &[Candidate]) -> Path {
+        self.solve_within(Bounds::NONE, live, givens, &mut |_| ())
+    }
+
+    /// The same with bounds on the work; `watch` is told of the path as far as it goes, again and
+    /// again.
+    pub fn solve_within(
+        &mut self,
+        bounds: Bounds,
+        live: &CandidateSet,
+        givens: &[Candidate],
+        watch: &mut dyn FnMut(&Path),
+    ) -> Path {
         let mut state = self.engine.state(live);
         for &c in givens {
             self.engine.decide(&mut state, c);
@@ -140,6 +183,8 @@ impl<'e> Solver<'e> {
             pending: Vec::new(),
             entered: Vec::new(),
             path: Path::new(live, typed),
+            bounds,
+            watch: Some(watch),
         };
         run.path.status = run.run();
         run.path.end = run.solver.engine.live(&run.state);
@@ -160,6 +205,13 @@ pub(super) fn schedule(sum: &Sum) -> Schedule {
     }
     schedule.extend(sum.trials().map(|rule| (last, Rule::Trials(rule))));
     schedule
+}
+
+/// The level of the last of the rules that are no trial and error.
+fn last_level(schedule: &Schedule) -> usize {
+    let mut rules = schedule.iter().rev();
+    let last = rules.find(|(_, rule)| !matches!(rule, Rule::Trials(_)));
+    last.map_or(0, |(level, _)| *level)
 }
 
 /// For each kind of chains with relations and each level, a rule that finds something wherever any
@@ -269,6 +321,9 @@ impl Run<'_, '_> {
             if !self.singles() {
                 return PathStatus::Contradiction;
             }
+            if let Some(watch) = &mut self.watch {
+                watch(&self.path);
+            }
             if self.solver.engine.is_solved(&self.state) {
                 return PathStatus::Solved;
             }
@@ -294,6 +349,7 @@ impl Run<'_, '_> {
             let applied = rules.any(|(level, rule)| self.apply(*level, *rule, &mut targets));
             self.solver.schedule = schedule;
             if !applied {
+                self.stopped();
                 return PathStatus::Open;
             }
         }
@@ -318,21 +374,32 @@ impl Run<'_, '_> {
     /// Applies a rule; returns whether it changed anything.
     fn apply(&mut self, level: usize, rule: Rule, targets: &mut Targets) -> bool {
         let engine = self.solver.engine;
+        // What took all the work that it may has been given up.
+        if self.bounds.rules.is_spent() && level > 1 && !matches!(rule, Rule::Trials(_)) {
+            return false;
+        }
         match rule {
             Rule::Relations => self.find_relations(),
             Rule::Split => self.split(level),
             Rule::Subsets { finned } => {
-                let found = engine.subsets_of_size(&self.state, level, finned);
+                let found =
+                    engine.subsets_of_size(&self.state, level, finned, &mut self.bounds.rules);
                 self.eliminate(found)
             }
+            Rule::Chains(_) if level == 1 => {
+                let found = engine.whips1_of(&self.state).into_iter();
+                self.eliminate(found.map(RuleApplication::Chain).collect())
+            }
             Rule::Chains(kind) => {
-                let targets = targets.of(engine, kind, &self.state);
+                let effort = &mut self.bounds.rules;
+                let targets = targets.of(engine, kind, &self.state, effort);
+                let uses = RelationUse::None;
                 let found =
-                    engine.chains_of_length(kind, &self.state, targets, level, RelationUse::None);
+                    engine.chains_of_length(kind, &self.state, targets, level, uses, effort);
                 self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
             }
             Rule::TypedChains(kind) => {
-                let targets = targets.of(engine, kind, &self.state);
+                let targets = targets.of(engine, kind, &self.state, &mut self.bounds.rules);
                 let found = engine.typed_chains_of_length(kind, &self.state, targets, level);
                 self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
             }
@@ -352,7 +419,22 @@ impl Run<'_, '_> {
                 self.relation_chains(level, kind, (place, k), targets)
             }
             Rule::Replacement => self.replacement(),
-            Rule::Trials(rule) => self.trials(rule),
+            Rule::Trials(rule) => {
+                self.stopped();
+                self.trials(rule)
+            }
+        }
+    }
+
+    /// Notes where the rules stop for the first time.
+    fn stopped(&mut self) {
+        if self.path.stop.is_none() {
+            let engine = self.solver.engine;
+            self.path.stop = Some(Stop {
+                level: self.solver.last_level,
+                candidates: engine.undecided(&self.state).len(),
+                is_bounded: self.bounds.rules.is_spent(),
+            });
         }
     }
 
@@ -569,12 +651,13 @@ impl Run<'_, '_> {
         let (_, among) = match targets.related.iter().position(|(c, _)| *c == kind) {
             Some(at) => &targets.related[at],
             None => {
-                let found = engine.targets_of(kind, &state);
+                let found = engine.targets_of(kind, &state, &mut self.bounds.rules);
                 targets.related.push((kind, found));
                 &targets.related[targets.related.len() - 1]
             }
         };
-        let mut found = engine.chains_of_length(kind, &state, among, level, uses);
+        let mut found =
+            engine.chains_of_length(kind, &state, among, level, uses, &mut self.bounds.rules);
         // From the engine's number of a relation to the path's.
         for link in found.iter_mut().flat_map(|chain| &mut chain.links) {
             if let Some(at) = engine.relation(link.variable) {
@@ -608,10 +691,17 @@ struct Targets {
 }
 
 impl Targets {
-    fn of(&mut self, engine: &Engine, kind: ChainKind, state: &State) -> &[Candidate] {
+    fn of(
+        &mut self,
+        engine: &Engine,
+        kind: ChainKind,
+        state: &State,
+        effort: &mut Effort,
+    ) -> &[Candidate] {
         let at = self.plain.iter().position(|(other, _)| *other == kind);
         let at = at.unwrap_or_else(|| {
-            self.plain.push((kind, engine.targets_of(kind, state)));
+            self.plain
+                .push((kind, engine.targets_of(kind, state, effort)));
             self.plain.len() - 1
         });
         &self.plain[at].1

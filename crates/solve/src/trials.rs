@@ -8,45 +8,92 @@
 use super::path::{Path, PathStatus, Step, Trial};
 use super::solver::{Run, Schedule, schedule};
 use super::{Sum, TrialKind, TrialRule};
-use oddagon_csp::{Candidate, Engine, State, Theory, Variable};
-use oddagon_prover::{Refutation, Solutions, Trials};
+use oddagon_csp::{Candidate, Effort, Engine, State, Theory, Variable};
+use oddagon_prover::{Refutation, Solutions, Trials, size};
 
 impl Run<'_, '_> {
     /// Applies trial and error; returns whether that eliminated anything.
     pub(super) fn trials(&mut self, rule: TrialRule) -> bool {
+        let mut effort = self.bounds.trials.clone();
+        if effort.is_spent() {
+            return false;
+        }
         let found = match rule.kind {
-            TrialKind::Depth(depth) => self.refuted(rule, depth.into()),
+            TrialKind::Depth(depth) => self.refuted(rule, depth.into(), &mut effort),
             TrialKind::Forcing => self.forced(rule),
-            TrialKind::DepthFirst => self.searched(rule),
+            TrialKind::DepthFirst => self.searched(rule, &mut effort),
         };
+        self.bounds.trials = effort;
         self.take(Step::Trials(rule, found))
     }
 
-    /// All candidates that T refutes under one assumption; where there are none, the first that
-    /// more assumptions refute.
-    fn refuted(&mut self, rule: TrialRule, depth: usize) -> Vec<Trial> {
+    /// The depth down to which T&E over the theory was tried in this state, by another rule of the
+    /// sum, and has eliminated nothing.
+    fn tried_before(&self, rule: TrialRule, depth: usize) -> usize {
+        let depths = self
+            .solver
+            .trial_rules
+            .iter()
+            .filter_map(|other| match other.kind {
+                TrialKind::Depth(n) if other.theory == rule.theory => Some(usize::from(n)),
+                _ => None,
+            });
+        depths.filter(|&n| n < depth).max().unwrap_or(0)
+    }
+
+    /// All candidates that T refutes under one assumption, or as many as wanted at once; where there
+    /// are none, the first that more assumptions refute.
+    fn refuted(&mut self, rule: TrialRule, depth: usize, effort: &mut Effort) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
         let tried = in_order(engine, &state);
-        let trials = tried.iter();
-        let shallow = trials.filter_map(|&c| self.trial(&state, c, rule.theory, &[], rule));
-        let shallow: Vec<Trial> = shallow.collect();
-        if !shallow.is_empty() {
-            return shallow;
+        let before = self.tried_before(rule, depth);
+        let close = engine.closing();
+        if before == 0 {
+            let mut shallow = Vec::new();
+            for &c in &tried {
+                if !effort.spend(close) || shallow.len() >= self.bounds.refuted_at_once {
+                    break;
+                }
+                if may_refute(engine, rule.theory, &state, c) {
+                    let trial = self.trial(&state, c, rule.theory, &[], rule);
+                    let steps = trial.as_ref().map_or(1, |trial| trial.steps.len());
+                    effort.spend(engine.closing() * steps as u64);
+                    shallow.extend(trial);
+                }
+            }
+            if !shallow.is_empty() {
+                return shallow;
+            }
         }
-        for k in 2..=depth {
+        let candidates = tried.len() as u64;
+        for k in 2.max(before + 1)..=depth {
             let everything = engine.all_candidates().clone();
             let mut trials = Trials::new(engine, rule.theory, everything.clone(), everything);
+            // A trial at this depth takes about as much, and cannot be broken off.
+            let one = candidates
+                .saturating_pow(k as u32 - 1)
+                .saturating_mul(close);
             for &c in &tried {
+                if effort.left() < one {
+                    effort.spend(one);
+                    return Vec::new();
+                }
                 let mut assumed = state.clone();
                 engine.decide(&mut assumed, c);
                 let open = engine
                     .close(rule.theory, &mut assumed, Some(&state))
                     .is_ok();
-                if !open || trials.fixpoint(k - 1, &mut assumed).is_ok() {
+                let before = trials.made();
+                let is_refuted = open && trials.fixpoint(k - 1, &mut assumed).is_err();
+                effort.spend((1 + trials.made() - before).saturating_mul(close));
+                if !is_refuted {
                     continue;
                 }
                 let children = self.children(&state, c, rule.theory, k - 1);
+                // Each of them is found among all candidates.
+                let size = children.as_deref().map_or(1, size) as u64;
+                effort.spend(size * candidates * close / 4);
                 let trial =
                     children.and_then(|found| self.trial(&state, c, rule.theory, &found, rule));
                 if let Some(trial) = trial {
@@ -149,28 +196,46 @@ impl Run<'_, '_> {
 
     /// Depth-first search: the other candidates of the CSP-variable that is best to branch on,
     /// refuted. None if there is no solution or several: then the search shows nothing.
-    fn searched(&mut self, rule: TrialRule) -> Vec<Trial> {
+    fn searched(&mut self, rule: TrialRule, effort: &mut Effort) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();
-        let Some(solution) = Solutions::new(engine).first(&state) else {
-            return self.searched_for_none(&state, rule).unwrap_or_default();
+        let mut solution = None;
+        let distinctions = effort.left() / engine.closing();
+        let distinctions = usize::try_from(distinctions).unwrap_or(usize::MAX);
+        let mut solutions = Solutions::new(engine);
+        let is_all = solutions.search_within(distinctions, &state, &mut |found| {
+            solution = Some(found.clone());
+            false
+        });
+        let Some(solution) = solution else {
+            if !is_all {
+                effort.spend(effort.left());
+                return Vec::new();
+            }
+            let found = self.searched_for_none(&state, rule, effort);
+            return found.unwrap_or_default();
         };
         let Some(left) = branching(engine, &state) else {
             return Vec::new();
         };
         let wrong = left.iter().filter(|&&c| !engine.is_live(&solution, c));
         let trials: Option<Vec<Trial>> = wrong
-            .map(|&c| self.refuted_by_search(&state, c, rule))
+            .map(|&c| self.refuted_by_search(&state, c, rule, effort))
             .collect();
         trials.unwrap_or_default()
     }
 
     /// All candidates of a CSP-variable refuted.
-    fn searched_for_none(&mut self, state: &State, rule: TrialRule) -> Option<Vec<Trial>> {
+    fn searched_for_none(
+        &mut self,
+        state: &State,
+        rule: TrialRule,
+        effort: &mut Effort,
+    ) -> Option<Vec<Trial>> {
         let left = branching(self.solver.engine, state)?;
         let trials = left.iter();
         trials
-            .map(|&c| self.refuted_by_search(state, c, rule))
+            .map(|&c| self.refuted_by_search(state, c, rule, effort))
             .collect()
     }
 
@@ -180,13 +245,17 @@ impl Run<'_, '_> {
         state: &State,
         target: Candidate,
         rule: TrialRule,
+        effort: &mut Effort,
     ) -> Option<Trial> {
         let engine = self.solver.engine;
+        if !effort.spend(engine.closing()) {
+            return None;
+        }
         let mut assumed = state.clone();
         engine.decide(&mut assumed, target);
         let (mut steps, after) = self.under(rule.theory, assumed)?;
         if let Some(after) = after {
-            let trials = self.searched_for_none(&after, rule)?;
+            let trials = self.searched_for_none(&after, rule, effort)?;
             steps.push(Step::Trials(rule, trials));
         }
         Some(Trial { target, steps })
@@ -211,14 +280,24 @@ impl Run<'_, '_> {
         let saved_state = std::mem::replace(&mut self.state, state);
         let saved_relations = std::mem::take(&mut self.relations);
         let saved_path = std::mem::replace(&mut self.path, fresh);
+        let watch = self.watch.take();
         let status = self.run();
         let mut path = std::mem::replace(&mut self.path, saved_path);
         path.status = status;
+        self.watch = watch;
         self.relations = saved_relations;
         self.solver.schedule = saved_schedule;
         let after = std::mem::replace(&mut self.state, saved_state);
         (path, after)
     }
+}
+
+/// Whether a theory may refute a candidate in a state closed under it. A theory that is not
+/// confluent may come to something else, rule by rule, than at once.
+fn may_refute(engine: &Engine, theory: Theory, state: &State, c: Candidate) -> bool {
+    let mut assumed = state.clone();
+    engine.decide(&mut assumed, c);
+    !theory.is_confluent() || engine.close(theory, &mut assumed, Some(state)).is_err()
 }
 
 /// The candidates of a state that are not decided, those of CSP-variables with two candidates

@@ -3,7 +3,7 @@
 use super::chain_search::ChainSearch;
 use super::subsets::{Marks, eliminations};
 use super::{Chain, RuleApplication};
-use crate::{Candidate, ChainKind, Contradiction, Engine, Lane, State, Variable};
+use crate::{Candidate, ChainKind, Contradiction, Effort, Engine, Lane, State, Theory, Variable};
 
 /// What chains may do with the engine's relations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Engine {
             if let Some(v) = self.empty(state, None) {
                 return Err(Contradiction(v));
             }
-            let Some(&(v, c)) = self.singles(state, None).first() else {
+            let Some((v, c)) = self.single(state) else {
                 return Ok(decided);
             };
             self.decide(state, c);
@@ -40,33 +40,65 @@ impl Engine {
     }
 
     /// The eliminations by Subsets of exactly that size, or by finned fish of that size, in a state
-    /// closed under W1: one for each target.
+    /// closed under W1: one for each target; of some targets, if the effort does not suffice.
     pub fn subsets_of_size(
         &self,
         state: &State,
         size: usize,
         finned: bool,
+        effort: &mut Effort,
     ) -> Vec<RuleApplication> {
         let mut found: Vec<RuleApplication> = Vec::new();
         for plane in &self.planes().list {
+            if effort.is_spent() {
+                break;
+            }
             let marks = Marks::of(self, state, plane);
-            eliminations(plane, &marks, size, finned, &mut |e| {
+            let sets = eliminations(plane, &marks, size, finned, &mut |e| {
                 if !found.iter().any(|other| other.target() == e.target) {
                     found.push(RuleApplication::Subset(e.target, e.subset(finned)));
                 }
             });
+            effort.spend(sets);
         }
         if found.is_empty() && !self.planes().suffice {
-            let scattered = self.scattered(state, size, finned).into_iter();
+            let scattered = self.scattered(state, size, finned, effort).into_iter();
             found.extend(scattered.map(|(target, subset)| RuleApplication::Subset(target, subset)));
         }
         found
     }
 
     /// The candidates of a state closed under BRT that chains of a kind, of any length, can
-    /// eliminate: no others need be looked at.
-    pub fn targets_of(&self, kind: ChainKind, state: &State) -> Vec<Candidate> {
-        self.refutable(kind, state, self.undecided(state))
+    /// eliminate: no others need be looked at. Some of them, if the effort does not suffice.
+    pub fn targets_of(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        effort: &mut Effort,
+    ) -> Vec<Candidate> {
+        let mut among = self.undecided(state);
+        // Each is closed under BRT, which takes several looks at the state.
+        let looks = 8 * self.looks();
+        among.retain(|_| effort.spend(looks));
+        self.refutable(kind, state, among)
+    }
+
+    /// The whips\[1\] of a state closed under BRT: one for each target.
+    pub fn whips1_of(&self, state: &State) -> Vec<Chain> {
+        // What no number of whips\[1\] eliminates, one does not.
+        let mut after = state.clone();
+        let closed = self.close(Theory::W1, &mut after, None).is_ok();
+        let mut targets = self.undecided(state);
+        let mut effort = Effort::boundless();
+        targets.retain(|&z| !closed || !self.is_live(&after, z));
+        self.chains_of_length(
+            ChainKind::Whip,
+            state,
+            &targets,
+            1,
+            RelationUse::None,
+            &mut effort,
+        )
     }
 
     /// For each of these targets a chain of exactly that length in a state closed under BRT, if
@@ -78,9 +110,13 @@ impl Engine {
         targets: &[Candidate],
         length: usize,
         relations: RelationUse,
+        effort: &mut Effort,
     ) -> Vec<Chain> {
         let mut search = ChainSearch::new(self, state, kind);
-        self.chains_by(&mut search, targets, length, relations)
+        search.effort = effort.clone();
+        let found = self.chains_by(&mut search, targets, length, relations);
+        *effort = search.effort;
+        found
     }
 
     /// The same for chains whose CSP-variables are all of one type: for each target, one of the

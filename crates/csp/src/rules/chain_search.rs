@@ -29,7 +29,7 @@
 //! that holds an earlier right-linking candidate can follow only after such a one.
 
 use super::chain::{Chain, Link, linked_to_all};
-use crate::{Candidate, ChainKind, Engine, Lane, State, Variable};
+use crate::{Candidate, ChainKind, Effort, Engine, Lane, State, Variable};
 use std::collections::HashMap;
 
 /// The search for chains of one kind in one state, which is closed under W1.
@@ -65,6 +65,8 @@ pub(super) struct ChainSearch<'e> {
     pub least: HashMap<Candidate, usize>,
     /// The state in which rounds are counted.
     ahead: State,
+    /// How much work the search may still do.
+    pub effort: Effort,
 }
 
 impl<'e> ChainSearch<'e> {
@@ -86,6 +88,7 @@ impl<'e> ChainSearch<'e> {
             failed: HashMap::new(),
             least: HashMap::new(),
             ahead: start.clone(),
+            effort: Effort::boundless(),
         }
     }
 
@@ -108,6 +111,9 @@ impl<'e> ChainSearch<'e> {
         goal: Option<Candidate>,
         most: usize,
     ) -> Option<Chain> {
+        if self.effort.is_spent() {
+            return None;
+        }
         (self.target, self.goal) = (target, goal);
         self.critical.clear();
         self.failed.clear();
@@ -148,6 +154,9 @@ impl<'e> ChainSearch<'e> {
     /// to the path.
     fn braid(&mut self, state: &State, left: usize) -> bool {
         let engine = self.engine;
+        if !self.look() {
+            return false;
+        }
         let usable = self.usable();
         match self.goal {
             Some(goal) if !engine.is_live(state, goal) => return true,
@@ -273,6 +282,9 @@ impl<'e> ChainSearch<'e> {
             if ended(&self.ahead) {
                 return true;
             }
+            if !self.effort.spend(engine.looks()) {
+                return false;
+            }
             let grouped = self.kind.has_groups() && engine.take_groups(&mut self.ahead);
             if !engine.take_singles(&mut self.ahead, &self.barred) && !grouped {
                 return false;
@@ -298,7 +310,7 @@ impl<'e> ChainSearch<'e> {
             lefts => scrambled(loose ^ lefts),
         };
         let failed = |memo| self.failed.get(memo).is_some_and(|&failed| failed >= left);
-        if failed(&loose) || failed(&memo) {
+        if failed(&loose) || failed(&memo) || !self.look() {
             return false;
         }
         let engine = self.engine;
@@ -352,7 +364,7 @@ impl<'e> ChainSearch<'e> {
         let at_goal = |goal| linked_to_all(csp, goal, &right);
         let ended = right.is_empty() || self.goal.is_some_and(at_goal);
         let choices = self.choices(v, &right, last);
-        if choices.is_empty() || left < 2 && !ended {
+        if !self.look() || choices.is_empty() || left < 2 && !ended {
             return false;
         }
         let mut next = state.clone();
@@ -375,6 +387,11 @@ impl<'e> ChainSearch<'e> {
         }
         self.path.pop();
         false
+    }
+
+    /// Notes the work of looking at a state; returns whether there may be as much.
+    pub(super) fn look(&mut self) -> bool {
+        self.effort.spend(self.engine.looks())
     }
 
     /// The critical candidates that could be left-linking in a CSP-variable that follows `last`;
@@ -463,6 +480,22 @@ fn scrambled(x: u64) -> u64 {
 }
 
 impl Engine {
+    /// The steps of work that it takes to look at a whole state.
+    pub(super) fn looks(&self) -> u64 {
+        (self.width + self.chunks) as u64
+    }
+
+    /// The steps of work that it takes to close a state under an assumption, about: a few Singles,
+    /// and a look at each CSP-variable for whips\[1\]; where rows are sparse, at those that changed.
+    pub fn closing(&self) -> u64 {
+        let each = if self.is_sparse() {
+            0
+        } else {
+            self.csp.variable_count() as u64 / 4
+        };
+        self.looks() * (32 + each)
+    }
+
     /// An open CSP-variable without candidates; among those given, if some are.
     pub(super) fn empty(&self, state: &State, among: Option<&[Lane]>) -> Option<Variable> {
         (0..self.chunks).find_map(|chunk| {
@@ -501,6 +534,15 @@ impl Engine {
         found
     }
 
+    /// The first open CSP-variable that has one candidate left, with the candidate.
+    pub(super) fn single(&self, state: &State) -> Option<(Variable, Candidate)> {
+        (0..self.chunks).find_map(|chunk| {
+            let (ones, twos) = self.at_least(state, chunk);
+            let bit = (self.open(state, chunk, None) & ones & !twos).first()?;
+            Some((variable(chunk, bit), self.left(state, chunk, bit).next()?))
+        })
+    }
+
     /// Decides all Singles but those barred; says whether there were any.
     pub(super) fn take_singles(&self, state: &mut State, barred: &[bool]) -> bool {
         let mut any = false;
@@ -525,6 +567,19 @@ impl Engine {
     /// The CSP-variables that have a candidate in the state that is linked to all of these.
     fn touched(&self, state: &State, group: &[Candidate]) -> Vec<Lane> {
         let mut touched = vec![Lane::NONE; self.chunks];
+        if let ([c], true) = (group, self.is_sparse()) {
+            // What deciding the candidate would take away.
+            for &position in self.rows.sparse(*c).unwrap_or_default() {
+                let (at, bit) = (
+                    position as usize / <Lane>::BITS,
+                    position as usize % <Lane>::BITS,
+                );
+                if at < self.width && state.lanes[at].has(bit) {
+                    touched[at % self.chunks].set(bit);
+                }
+            }
+            return touched;
+        }
         for (at, lane) in state.lanes[..self.width].iter().enumerate() {
             touched[at % self.chunks] |= *lane & !self.kept(group, at);
         }

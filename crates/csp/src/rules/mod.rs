@@ -148,7 +148,7 @@ impl Engine {
     }
 
     /// The candidates of a state that are not decided.
-    fn undecided(&self, state: &State) -> Vec<Candidate> {
+    pub fn undecided(&self, state: &State) -> Vec<Candidate> {
         let mut decided = self.no_candidates();
         self.add_decided(state, &mut decided);
         self.candidates_in(state, self.all_candidates(), &decided)

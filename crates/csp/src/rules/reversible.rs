@@ -123,6 +123,9 @@ impl ChainSearch<'_> {
     /// Whether at most `left` more CSP-variables lead from a right-linking candidate to the end; if
     /// so they are added to the path.
     fn go_on(&mut self, ways: &Ways, assumed: &State, last: Candidate, left: usize) -> bool {
+        if !self.look() {
+            return false;
+        }
         let distance = self.distances(ways, assumed);
         if distance[last.index()] > left {
             return false;

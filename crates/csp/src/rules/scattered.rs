@@ -5,7 +5,10 @@
 
 use super::Subset;
 use crate::crossings::Crossings;
-use crate::{Candidate, Engine, State, Variable};
+use crate::{Candidate, Effort, Engine, State, Variable};
+
+/// Trying a CSP-variable as a base takes about so many steps of work.
+const LOOKS: u64 = 32;
 
 /// What fits together for one target in one state.
 struct Search<'e> {
@@ -17,18 +20,20 @@ struct Search<'e> {
     crossings: &'e Crossings,
     bases: Vec<Variable>,
     covers: Vec<Variable>,
+    effort: &'e mut Effort,
 }
 
 impl Engine {
     /// For each candidate that a Subset of that size, or a finned fish if asked, eliminates: one
-    /// such Subset.
+    /// such Subset; of some of them, if the effort does not suffice.
     pub(super) fn scattered(
         &self,
         state: &State,
         size: usize,
         finned: bool,
+        effort: &mut Effort,
     ) -> Vec<(Candidate, Subset)> {
-        let of_target = |target: Candidate| {
+        let mut of_target = |target: Candidate| {
             let covers = self.csp.variables_of(target).iter();
             covers.copied().find_map(|cover| {
                 let mut search = Search {
@@ -40,6 +45,7 @@ impl Engine {
                     crossings: &self.planes().crossings,
                     bases: Vec::new(),
                     covers: vec![cover],
+                    effort: &mut *effort,
                 };
                 search.bases(0).then(|| {
                     let Search { bases, covers, .. } = search;
@@ -55,7 +61,7 @@ impl Engine {
             })
         };
         let targets = self.undecided(state).into_iter();
-        targets.filter_map(of_target).collect()
+        targets.filter_map(&mut of_target).collect()
     }
 }
 
@@ -74,11 +80,16 @@ impl Search<'_> {
     /// The candidates of a base that are in no cover.
     fn uncovered(&self, base: Variable) -> Vec<Candidate> {
         let (engine, csp) = (self.engine, &self.engine.csp);
-        let covered = |c: &Candidate| self.covers.iter().any(|&w| self.members(w).contains(c));
+        let covered = |c: &Candidate| {
+            let mut variables = csp.variables_of(*c).iter();
+            variables.any(|w| self.covers.contains(w))
+        };
         let members = self.members(base).iter().copied();
         let left = members.filter(|&c| engine.is_live(self.state, c) && !covered(&c));
         let is_fin = |c| self.finned && csp.are_linked(c, self.target);
-        left.filter(|&c| !is_fin(c)).collect()
+        // One more than there can be covers is too many, whatever follows.
+        let most = 1 + self.size - self.covers.len();
+        left.filter(|&c| !is_fin(c)).take(most).collect()
     }
 
     /// Whether bases with an index from `from` on complete the Subset.
@@ -90,8 +101,12 @@ impl Search<'_> {
         let crossings = self.crossings;
         let crossing = crossings.singly(self.covers[0]);
         for v in crossing.skip_while(|v| v.index() < from) {
+            if !self.effort.spend(LOOKS) {
+                return false;
+            }
             let crosses = self.fits(v, &self.covers, &self.bases);
-            if crosses && !self.members(v).contains(&self.target) {
+            let of_target = self.engine.csp.variables_of(self.target);
+            if crosses && !of_target.contains(&v) {
                 self.bases.push(v);
                 if self.cover(v) {
                     return true;

@@ -6,7 +6,7 @@
 //! elimination by the plain Subset.
 
 use crate::planes::{Plane, Planes};
-use crate::{Candidate, Contradiction, Csp, Engine, Lane, State, Variable};
+use crate::{Candidate, Contradiction, Csp, Effort, Engine, Lane, State, Variable};
 
 /// A naked, hidden or super-hidden Subset, finned or not: as many CSP-variables (`bases`) as
 /// `covers`, each base crossing each cover in one candidate.
@@ -67,15 +67,16 @@ impl Marks {
 }
 
 /// Calls `found` with every set of 2 to `most` lines whose marks lie in at most as many places as
-/// there are lines less `short`, and with these places.
-fn tight(lines: &[u32], most: usize, short: u32, found: &mut impl FnMut(u32, u32)) {
+/// there are lines less `short`, and with these places. Returns how many sets were looked at.
+fn tight(lines: &[u32], most: usize, short: u32, found: &mut impl FnMut(u32, u32)) -> u64 {
     fn go(
         lines: &[u32],
         from: usize,
         (most, short): (usize, u32),
         (chosen, places): (u32, u32),
         found: &mut impl FnMut(u32, u32),
-    ) {
+    ) -> u64 {
+        let mut sets = (lines.len() - from) as u64;
         for (i, &line) in lines.iter().enumerate().skip(from) {
             let (chosen, places) = (chosen | 1 << i, places | line);
             let (size, needed) = (chosen.count_ones(), places.count_ones() + short);
@@ -86,9 +87,10 @@ fn tight(lines: &[u32], most: usize, short: u32, found: &mut impl FnMut(u32, u32
                 found(chosen, places);
             }
             if size < most as u32 {
-                go(lines, i + 1, (most, short), (chosen, places), found);
+                sets += go(lines, i + 1, (most, short), (chosen, places), found);
             }
         }
+        sets
     }
     go(lines, 0, (most, short), (0, 0), found)
 }
@@ -120,13 +122,15 @@ impl Elimination<'_> {
 }
 
 /// Calls `found` with the eliminations in a plane by Subsets of up to `most` lines, finned or not.
+/// Returns how many sets of lines were looked at.
 pub(super) fn eliminations<'p>(
     plane: &'p Plane,
     marks: &Marks,
     most: usize,
     finned: bool,
     found: &mut impl FnMut(Elimination<'p>),
-) {
+) -> u64 {
+    let mut sets = 0;
     for across in [false, true] {
         let lines = if across { &marks.columns } else { &marks.rows };
         let mut report = |bases, covers, i, j| {
@@ -138,7 +142,7 @@ pub(super) fn eliminations<'p>(
                 covers,
             })
         };
-        tight(lines, most, 0, &mut |bases, covers| {
+        sets += tight(lines, most, 0, &mut |bases, covers| {
             for (i, line) in lines
                 .iter()
                 .enumerate()
@@ -157,12 +161,13 @@ pub(super) fn eliminations<'p>(
                 left.clear();
                 left.extend(seen.map(|(seen, line)| line & !seen & !(1 << j)));
                 left[i] = 0;
-                tight(&left, most, 1, &mut |bases, covers| {
+                sets += tight(&left, most, 1, &mut |bases, covers| {
                     report(bases, covers | 1 << j, i, j)
                 });
             }
         }
     }
+    sets
 }
 
 impl Engine {
@@ -201,7 +206,8 @@ impl Engine {
             }
             if eliminated.is_empty() && !self.planes().suffice {
                 let sizes = 2..=most;
-                let found = sizes.map(|size| self.scattered(state, size, finned));
+                let found =
+                    sizes.map(|size| self.scattered(state, size, finned, &mut Effort::boundless()));
                 let found = found.flatten().map(|(target, _)| target);
                 eliminated.extend(found);
             }
@@ -240,7 +246,10 @@ impl Engine {
                 }
             }
             if !self.planes().suffice
-                && let Some(found) = self.scattered(state, size, finned).into_iter().next()
+                && let Some(found) = self
+                    .scattered(state, size, finned, &mut Effort::boundless())
+                    .into_iter()
+                    .next()
             {
                 return Some(found);
             }

@@ -1,7 +1,9 @@
 //! The rules of a sum, asked about one candidate of one state.
 
 use crate::Sum;
-use oddagon_csp::{Candidate, ChainKind, Engine, RelationUse, RuleApplication, State, Theory};
+use oddagon_csp::{
+    Candidate, ChainKind, Effort, Engine, RelationUse, RuleApplication, State, Theory,
+};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -150,7 +152,9 @@ impl<'s> View<'s> {
     fn subsets_of_size(&mut self, size: usize, finned: bool) -> &[RuleApplication] {
         let (engine, state) = (self.engine, &self.state);
         let found = self.subsets.entry((size, finned));
-        found.or_insert_with(|| engine.subsets_of_size(state, size, finned))
+        found.or_insert_with(|| {
+            engine.subsets_of_size(state, size, finned, &mut Effort::boundless())
+        })
     }
 
     fn chain(&mut self, length: usize, kind: ChainKind, z: Candidate) -> Option<RuleApplication> {
@@ -158,7 +162,8 @@ impl<'s> View<'s> {
             return None;
         }
         let (engine, state) = (self.engine, &self.state);
-        let found = engine.chains_of_length(kind, state, &[z], length, RelationUse::None);
+        let (uses, effort) = (RelationUse::None, &mut Effort::boundless());
+        let found = engine.chains_of_length(kind, state, &[z], length, uses, effort);
         found.into_iter().next().map(RuleApplication::Chain)
     }
 
@@ -172,6 +177,7 @@ impl<'s> View<'s> {
         } else {
             (0, ChainKind::Braid)
         };
-        self.targets[at].get_or_insert_with(|| engine.targets_of(widest, state))
+        self.targets[at]
+            .get_or_insert_with(|| engine.targets_of(widest, state, &mut Effort::boundless()))
     }
 }
