@@ -8,7 +8,36 @@ use oddagon::library::ENTRY_COLUMNS;
 use oddagon::library::atlas::{Filter, FilterError};
 use oddagon::sudoku::Equivalence;
 use std::fmt;
+use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
+
+/// A reader of numbers of a range, for options: it says what was found, and what was expected.
+pub fn number<N: TryFrom<u64>>(
+    range: impl RangeBounds<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
+    let least = match range.start_bound() {
+        Bound::Included(&least) => least,
+        Bound::Excluded(&less) => less + 1,
+        Bound::Unbounded => 0,
+    };
+    let most = match range.end_bound() {
+        Bound::Included(&most) => Some(most),
+        Bound::Excluded(&more) => more.checked_sub(1),
+        Bound::Unbounded => None,
+    };
+    move |text| {
+        let found = text.parse::<u64>().ok();
+        let found = found.filter(|n| *n >= least && most.is_none_or(|most| *n <= most));
+        found.and_then(|n| N::try_from(n).ok()).ok_or_else(|| {
+            let expected = match most {
+                Some(most) => format!("from {least} to {most}"),
+
+                None => format!("from {least} on"),
+            };
+            format!("found {text:?}, expected a number {expected}")
+        })
+    }
+}
 
 /// How many threads work.
 #[derive(Args)]
@@ -18,8 +47,7 @@ pub struct JobsArg {
         long,
         value_name = "N",
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u16).range(1..=1024)
-    )]
+        value_parser = number::<u16>(1..=1024))]
     jobs: Option<u16>,
 }
 

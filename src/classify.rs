@@ -6,7 +6,7 @@ use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, puzzles};
 use super::rule_input::Rules;
 use super::{Outcome, output};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg, number};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{ChainKind, Engine, Theory};
@@ -49,8 +49,7 @@ pub struct ClassifyArgs {
         long,
         value_name = "N",
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(0..=9)
-    )]
+        value_parser = number::<u8>(0..=9))]
     depth: Option<u8>,
     /// The resolution theory T of T&E(T, n): BRT, W1, Subsets (S2 to S8), with finned fish (FS2),
     /// whips (W3), g-whips (gW3), braids (B3), bivalue-chains (BC3), z-chains (Z3), t-whips (tW3);

@@ -1,6 +1,6 @@
 //! `oddagon hunt`: puzzles that need an impossible pattern.
 
-use super::args::{JsonArg, OptionalOutArg};
+use super::args::{JsonArg, OptionalOutArg, number};
 use super::error::CliError;
 use super::input::Source;
 use super::library::refused;
@@ -55,23 +55,21 @@ pub struct HuntArgs {
     #[command(flatten)]
     marks: MarkArgs,
     /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(0..=u32::MAX.into()), allow_negative_numbers = true)]
     seed: u32,
     /// How many hunts
     #[arg(
         long,
         value_name = "N",
         default_value_t = 16,
-        value_parser = clap::value_parser!(u32).range(1..)
-    )]
+        value_parser = number::<u32>(1..), allow_negative_numbers = true)]
     hunts: u32,
     /// The least T&E-depth of the puzzles; of each pattern its own full depth if not given
     #[arg(
         long,
         value_name = "N",
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(1..=4)
-    )]
+        value_parser = number::<u8>(1..=4))]
     depth: Option<u8>,
     /// How many guardians the pattern has in the solution, at most
     #[arg(
@@ -79,21 +77,20 @@ pub struct HuntArgs {
         value_name = "K",
         default_value_t = 1,
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(1..=3)
-    )]
+        value_parser = number::<u8>(1..=3))]
     guardians: u8,
     /// Begin with these puzzles, in turn, and not with the pattern alone: only minimise them and
     /// walk
     #[arg(long, value_name = "FILE|PUZZLE", conflicts_with_all = ["guardians", "steps"])]
     from: Option<String>,
     /// A hunt gives up after so many attempts in a row that bring nothing better
-    #[arg(long, value_name = "N", default_value_t = Options::default().steps)]
+    #[arg(long, value_name = "N", default_value_t = Options::default().steps, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     steps: usize,
     /// How many steps the walk takes
-    #[arg(long, value_name = "N", default_value_t = Options::default().walk)]
+    #[arg(long, value_name = "N", default_value_t = Options::default().walk, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     walk: usize,
     /// How many puzzles of a hunt are kept, those that rank highest
-    #[arg(long, value_name = "N", default_value_t = Options::default().keep)]
+    #[arg(long, value_name = "N", default_value_t = Options::default().keep, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     keep: usize,
     /// What ranks puzzles of one depth
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Depth)]

@@ -9,7 +9,7 @@ use super::input::Source;
 use super::puzzle_input::{Input, InputArg, Positions};
 use super::rule_input::{MAX_GUARDIANS, Rules};
 use super::{Outcome, output};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg, number};
 use crate::board::{AnyBoard, AnyBoardArg};
 use crate::slitherlink;
 use clap::Args;
@@ -64,12 +64,12 @@ pub struct MatchArgs {
     board: AnyBoardArg,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of
     /// K + 1 cells of one unit. Of relations with the same guardians one is given
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
-        conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "redundant", "up_to"])]
+    #[arg(long, value_name = "K", value_parser = number::<u8>(2..=4),
+        conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "redundant", "up_to"], allow_negative_numbers = true)]
     any: Option<u8>,
     /// With --board: the number of digits of the library's patterns; otherwise the marks say it,
     /// and marks without a number mean 3
-    #[arg(long, value_name = "K", requires = "board")]
+    #[arg(long, value_name = "K", requires = "board", value_parser = number::<usize>(1..=25), allow_negative_numbers = true)]
     k: Option<usize>,
     #[command(flatten)]
     condition: WhereArg,
@@ -83,16 +83,14 @@ pub struct MatchArgs {
         long,
         value_name = "K",
         default_value_t = MAX_GUARDIANS,
-        value_parser = clap::value_parser!(u16).range(0..=64)
-    )]
+        value_parser = number::<u16>(0..=64), allow_negative_numbers = true)]
     max_guardians: u16,
     /// How many of a pattern's candidates may be missing in its cells
     #[arg(
         long,
         value_name = "M",
         default_value_t = 0,
-        value_parser = clap::value_parser!(u16).range(0..=64)
-    )]
+        value_parser = number::<u16>(0..=64), allow_negative_numbers = true)]
     degenerate: u16,
     /// The only digits to look at, such as 159
     #[arg(long, value_name = "DIGITS", value_parser = digits)]

@@ -1,6 +1,6 @@
 //! What is merged: the arguments of `oddagon merge`, and parts of lists of lines.
 
-use crate::args::JobsArg;
+use crate::args::{JobsArg, number};
 use crate::error::CliError;
 use crate::input::Source;
 use crate::rule_set::SAMPLE;
@@ -40,7 +40,7 @@ pub struct MergeArgs {
     #[arg(long, conflicts_with = "missing")]
     pub basis: bool,
     /// For rules: for how many to verify that they are minimal and that their depths are right
-    #[arg(long, value_name = "N", default_value_t = SAMPLE)]
+    #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     pub verify: usize,
     #[command(flatten)]
     pub jobs: JobsArg,

@@ -2,6 +2,7 @@ use super::board::{self, AnyBoard, AnyBoardArg};
 use super::error::CliError;
 use super::input::Source;
 use super::slitherlink;
+use crate::args::number;
 use clap::Args;
 use oddagon::enumerate::board::CellBoard;
 use oddagon::induction::{RankInduction, read_inductions};
@@ -37,7 +38,7 @@ impl PatternArgs {
 pub struct MarkArgs {
     /// The number of digits of k-digit patterns; otherwise the marks say it, and marks without a
     /// number mean 3
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = number::<usize>(1..=25), allow_negative_numbers = true)]
     pub k: Option<usize>,
     /// The two numbers of digits of kl-digit patterns; otherwise the marks say them
     #[arg(
@@ -45,8 +46,7 @@ pub struct MarkArgs {
         value_name = "K,L",
         value_delimiter = ',',
         num_args = 1,
-        conflicts_with = "k"
-    )]
+        conflicts_with = "k", value_parser = number::<usize>(1..=25), allow_negative_numbers = true)]
     pub kl: Vec<usize>,
 }
 

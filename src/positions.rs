@@ -2,7 +2,7 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::{Outcome, output};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg, number};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::board::Notation;
@@ -36,8 +36,7 @@ pub struct PositionsArgs {
         value_name = "N",
         allow_negative_numbers = true,
         default_value_t = 3,
-        value_parser = clap::value_parser!(u8).range(0..=9)
-    )]
+        value_parser = number::<u8>(0..=9))]
     depth: u8,
     #[command(flatten)]
     theory: TheoryArg,

@@ -3,7 +3,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::patterns::{PatternArgs, Patterns};
 use super::{Outcome, interrupt, output, slitherlink};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg, number};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::proof::{Proof, check};
@@ -64,8 +64,7 @@ pub struct ProveArgs {
         long,
         value_name = "N",
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(0..=20)
-    )]
+        value_parser = number::<u8>(0..=20))]
     pub depth: Option<u8>,
     /// The candidates to try: those of the pattern (restricted T&E), all of them (full T&E), or
     /// both
@@ -78,7 +77,7 @@ pub struct ProveArgs {
     wlog: bool,
     /// How hard to look for a small proof: 0 takes the first, each further unit allows ten thousand
     /// trials
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     effort: usize,
     /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one
     /// file that ends in `.jsonl` or `.jsonl.gz` (in JSON, one per line), or to a folder, named by
@@ -91,7 +90,7 @@ pub struct ProveArgs {
     #[arg(long, value_name = "DIR")]
     bundle: Option<PathBuf>,
     /// Also say whether impossible patterns are minimal, give a minimal core of each, and its id in
-    /// the library of two-band patterns. For a single pattern this is always said, except in JSON
+    /// the library of two-band patterns. For a single pattern this is always said
     #[arg(long)]
     core: bool,
     #[command(flatten)]
@@ -159,7 +158,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         Source::Inline(text) => !text.trim().contains('\n'),
         _ => patterns.total() == Some(1),
     };
-    let knows = args.core || is_one && !args.format.json;
+    let knows = args.core || is_one;
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
             .map_err(|error| CliError::report(&place, theorem.statement(), &error))?;

@@ -1,5 +1,6 @@
 use super::error::CliError;
 use super::{Outcome, output};
+use crate::args::number;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -23,7 +24,7 @@ pub struct ServeArgs {
     #[arg(value_name = "DIR", default_value = "target/web")]
     folder: PathBuf,
     /// The port; 0 takes any that is free
-    #[arg(long, value_name = "N", default_value_t = 8000)]
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = number::<u16>(0..=65535), allow_negative_numbers = true)]
     port: u16,
 }
 

@@ -4,7 +4,7 @@ use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Start, puzzles};
 use super::rule_input;
 use super::{Outcome, interrupt, output};
-use crate::args::JsonArg;
+use crate::args::{JsonArg, number};
 use clap::Args;
 use oddagon::csp::{Engine, Theory};
 use oddagon::solve::{Steps, Sum};
@@ -49,11 +49,10 @@ pub struct StepsArgs {
         long,
         value_name = "N",
         default_value_t = 5,
-        value_parser = clap::value_parser!(u8).range(1..=100)
-    )]
+        value_parser = number::<u8>(1..=100), allow_negative_numbers = true)]
     max_steps: u8,
     /// End the search for the fewest steps of a puzzle after so many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = number::<u64>(0..), allow_negative_numbers = true)]
     seconds: Option<u64>,
     /// List all anti-backdoor pairs, erasable candidates and solutions of two steps, however many
     /// they are

@@ -490,8 +490,14 @@ fn mistyped_ids_are_named_as_such() {
     for (line, message) in [
         ("prove k3b2-12-0038", "the library has no such entry"),
         ("prove k3b2-13-290", "its ids are like k3b2-13-00290 "),
-        ("prove k3b2-12-00038 --depth -1", "-1 is not in 0..=20"),
-        ("classify 1 --jobs -1", "-1 is not in 1..=1024"),
+        (
+            "prove k3b2-12-00038 --depth -1",
+            "found \"-1\", expected a number from 0 to 20",
+        ),
+        (
+            "classify 1 --jobs -1",
+            "found \"-1\", expected a number from 1 to 1024",
+        ),
     ] {
         let run = cli::run(line);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{line}");

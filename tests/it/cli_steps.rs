@@ -105,7 +105,10 @@ fn bad_input_is_refused() {
             ["steps", MANUAL, "--base", "W3"],
             "found the base W3, expected a confluent theory",
         ),
-        (["steps", MANUAL, "--max-steps", "0"], "0 is not in 1..=100"),
+        (
+            ["steps", MANUAL, "--max-steps", "0"],
+            "found \"0\", expected a number from 1 to 100",
+        ),
     ] {
         let run = oddagon(&args, "");
         assert_eq!(run.code, 2, "{args:?} {}", run.err);
