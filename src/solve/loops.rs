@@ -1,3 +1,4 @@
+use crate::args::number;
 use crate::batch::Batch;
 use crate::error::CliError;
 use crate::input::Source;
@@ -23,8 +24,7 @@ pub struct SlitherlinkArgs {
         long,
         value_name = "N",
         allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u8).range(0..=4)
-    )]
+        value_parser = number::<u8>(0..=4))]
     depth: Option<u8>,
     /// Print the steps of each solution, each with a drawing. Each trial of T&E is a step, with
     /// what was assumed, where the contradiction lies, and a drawing of that position
@@ -138,6 +138,7 @@ struct Record {
     status: SolutionCount,
     needs: Option<Stage>,
     drawn: Option<Vec<String>>,
+    two_solutions: Option<Vec<Vec<String>>>,
     path: Option<Vec<StepRecord>>,
 }
 
@@ -159,6 +160,15 @@ impl Answer {
             SolutionCount::NoSolution => self.puzzle.clone(),
             _ => self.grid.diagram(&self.puzzle.clues, &self.solved.lines),
         }
+    }
+
+    /// Two solutions, drawn, if there are several.
+    fn two(&self) -> impl Iterator<Item = Diagram> {
+        let two = self.solved.several.iter().take(2);
+        two.map(|solution| {
+            let lines: Vec<Option<bool>> = solution.iter().map(|&drawn| Some(drawn)).collect();
+            self.grid.diagram(&self.puzzle.clues, &lines)
+        })
     }
 
     fn names(&self, facts: &[Fact]) -> Vec<String> {
@@ -235,6 +245,10 @@ impl Answer {
         }
         if draw || args.path {
             out += &indented(&self.diagram(), 3);
+            for (number, solution) in self.two().enumerate() {
+                out += ["   two of the solutions:\n", "\n"][number];
+                out += &indented(&solution, 3);
+            }
         }
         out
     }
@@ -266,6 +280,13 @@ impl Answer {
                 SolutionCount::Solved => Some(drawn.map(|(line, _)| line.to_string()).collect()),
                 _ => None,
             },
+            two_solutions: (!self.solved.several.is_empty()).then(|| {
+                let lines = |solution: Diagram| {
+                    let drawn = solution.lines.iter().filter(|(_, drawn)| **drawn);
+                    drawn.map(|(line, _)| line.to_string()).collect()
+                };
+                self.two().map(lines).collect()
+            }),
             path: args.path.then(steps),
         })
     }

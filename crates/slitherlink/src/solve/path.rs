@@ -157,4 +157,6 @@ pub struct Solved {
     pub path: Vec<Step>,
     /// For each rule of the library how often it was used.
     pub fired: Vec<usize>,
+    /// Two solutions, for each line whether it is drawn, if there are several.
+    pub several: Vec<Vec<bool>>,
 }

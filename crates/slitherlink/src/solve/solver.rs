@@ -170,6 +170,7 @@ impl Solver {
             lines,
             path,
             fired: vec![0; self.library.rules().len()],
+            several: several(found),
         }
     }
 
@@ -205,7 +206,8 @@ impl Solver {
             1 => SolutionCount::Solved,
             _ => SolutionCount::SeveralSolutions,
         };
-        let solved = work.end(status, contradictory);
+        let mut solved = work.end(status, contradictory);
+        solved.several = several(&found);
         self.agrees(puzzle, &solved, &found)?;
         Ok(solved)
     }
@@ -262,6 +264,15 @@ impl Solver {
     }
 }
 
+/// The solutions that were found, if they are several.
+fn several(found: &[Vec<bool>]) -> Vec<Vec<bool>> {
+    if found.len() > 1 {
+        found.to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
 /// Decides the clues and lines of a puzzle.
 fn begin(grid: &Grid, puzzle: &Diagram, state: &mut State) -> Result<(), Contradiction> {
     let engine = grid.engine();
@@ -297,6 +308,7 @@ impl<'s> Work<'s> {
             lines: lines(&self.solver.grid, &self.state),
             path: self.path,
             fired: self.fired,
+            several: Vec::new(),
         }
     }
 
