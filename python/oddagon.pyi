@@ -78,8 +78,12 @@ class _Solved(TypedDict):
     theory: str
     level: Union[int, None]
     trials: bool
+    rules: Union[dict[str, Any], None]
+    way: Union[str, None]
     steps: list[dict[str, Any]]
     end: str
+    solution: Union[str, None]
+    two_solutions: Union[list[str], None]
 
 class _Canonical(TypedDict):
     pattern: str
@@ -146,7 +150,8 @@ def match(
 def solve(
     puzzles: _Texts,
     *,
-    theory: Union[str, None] = "FS4+W8+OR5W8",
+    theory: Union[str, None] = None,
+    strict: bool = False,
     library: _Files = None,
     any: Union[int, None] = None,
     unique: bool = False,

@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::input::Source;
 use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, puzzles};
-use super::solve::{SolverArgs, Solvers};
+use super::solve::{Plan, SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::args::{JobsArg, JsonArg, KeepGoingArg};
 use clap::Args;
@@ -67,7 +67,12 @@ pub fn run(args: &ExpandArgs) -> Result<Outcome, CliError> {
     let engine = &Engine::of(Sudoku::standard().csp());
     let bar = output::progress(positions.total(), "expanding");
     let worker = || {
-        let mut solvers = Solvers::new(&args.solver, engine, rules.as_ref(), false);
+        let mut solvers = Solvers::new(
+            &args.solver,
+            Plan::strict(&args.solver, false),
+            engine,
+            rules.as_ref(),
+        );
         move |puzzle: Puzzle| expanded(args, &mut solvers, &puzzle)
     };
     let mut all = true;
@@ -108,6 +113,7 @@ fn expanded(
     }
     let board = Sudoku::of_order(order).expect("puzzles are of a board");
     let solved = solvers.solve(puzzle)?;
+    solved.is_of_one_solution(puzzle)?;
     let end = &solved.path.end;
     let value = |cell: usize| {
         let members = board.csp().members(Variable::new(cell)).iter();
@@ -132,11 +138,12 @@ fn expanded(
             }
         }
     } else if args.json.json {
-        let by_singles = args.solver.theory.number() == 0 && !args.solver.theory.has_trials();
+        let theory = args.solver.theory();
+        let by_singles = theory.number() == 0 && !theory.has_trials();
         let min = if by_singles { is_min(&values)? } else { None };
         let object = json!({
             "puzzle": puzzle.line(),
-            "theory": args.solver.theory.to_string(),
+            "theory": theory.to_string(),
             "expanded": line,
             "clues": solved.givens.len(),
             "values": values.len(),

@@ -4,7 +4,9 @@ use super::proofs::Proofs;
 use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input;
-use super::solve::{Solved, SolverArgs, Solvers, accepted_path, json as json_of, name_of};
+use super::solve::{
+    Plan, Solved, SolverArgs, Solvers, StrictArg, accepted_path, json as json_of, name_of,
+};
 use super::{Outcome, output};
 use crate::args::JsonArg;
 use clap::Args;
@@ -14,7 +16,7 @@ use oddagon::csp::{Candidate, Csp, Engine};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html;
-use oddagon::solve::{self, Lemmas, NoPathProof, PathText, Sum};
+use oddagon::solve::{self, Lemmas, NoPathProof, PathText};
 use oddagon::theorem::{self, NameList};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -23,7 +25,7 @@ use std::path::{Path, PathBuf};
 ///
 /// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that
 /// value. The puzzle is solved as `solve` does it, simplest first, with trial and error if no other
-/// rule applies. Of its path only steps on which the claim rests are printed: none of them can be
+/// rule applies and no theories are given. Of its path only steps on which the claim rests are printed: none of them can be
 /// left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is
 /// false, or not shown by the rules.
 #[derive(Args)]
@@ -31,7 +33,6 @@ use std::path::{Path, PathBuf};
 Examples:
   oddagon explain 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1
   oddagon explain 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r5c3≠7 --html why.html")]
-#[command(mut_arg("theory", |arg| arg.default_value("FS4+W8+OR5W8+T&E(W1,2)+DFS(W1)")))]
 pub struct ExplainArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -50,6 +51,8 @@ pub struct ExplainArgs {
     proof: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
+    #[command(flatten)]
+    strict: StrictArg,
     #[command(flatten)]
     json: JsonArg,
 }
@@ -166,7 +169,8 @@ impl Claim {
 pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
     let kept = Engine::of(rule_input::board().csp());
     let rules = args.solver.rules()?;
-    let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), true);
+    let plan = Plan::of(&args.solver, &args.strict, true);
+    let mut solvers = Solvers::new(&args.solver, plan, &kept, rules.as_ref());
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
     if args.claims.is_empty() && args.json.json {
@@ -191,7 +195,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
         let claims = args.claims.iter().map(|text| Claim::read(text, board));
         let claims: Vec<Claim> = claims.collect::<Result<_, _>>()?;
         let solved = solvers.solve(&puzzle)?;
-        let theory = &args.solver.theory;
+        let theory = &*solved.theory;
         if claims.is_empty() {
             let words = PathText {
                 board,
@@ -266,7 +270,7 @@ struct Told<'a> {
     claim: &'a Claim,
     known: &'a Known,
     puzzle: &'a Puzzle,
-    theory: &'a Sum,
+    theory: &'a str,
     rule_name: &'a dyn Fn(usize, bool) -> String,
 }
 
@@ -292,7 +296,7 @@ impl Told<'_> {
             "puzzle": self.puzzle.in_json(self.puzzle.line()),
             "claim": self.claim.words(&*self.puzzle.board),
             "status": status,
-            "theory": self.theory.to_string(),
+            "theory": self.theory,
             "level": path.filter(|path| !path.has_trials()).map(|path| path.level),
             "steps": steps.unwrap_or_default(),
         }))

@@ -281,7 +281,8 @@ fn execute(command: &Command) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Cli, answer};
-    use clap::{Command, CommandFactory};
+    use clap::{Arg, Command, CommandFactory, Parser};
+    use std::any::TypeId;
     use std::collections::HashSet;
 
     /// clap compares the names of groups in debug builds alone, and panics there.
@@ -296,6 +297,48 @@ mod tests {
             command.get_subcommands().for_each(check);
         }
         check(&Cli::command());
+    }
+
+    /// The names of all options of a command and its subcommands that are numbers, or several,
+    /// each with the arguments before it.
+    fn numbers(command: &Command, before: &[String]) -> Vec<Vec<String>> {
+        let is_number = |arg: &&Arg| {
+            let of = arg.get_value_parser().type_id();
+            of == TypeId::of::<u8>()
+                || of == TypeId::of::<u16>()
+                || of == TypeId::of::<u32>()
+                || of == TypeId::of::<u64>()
+                || of == TypeId::of::<usize>()
+        };
+        let written = |arg: &Arg| {
+            let name = arg.get_long().expect("numbers are options");
+            [before, &[format!("--{name}")]].concat()
+        };
+        // A column is a number that is named.
+        let numbers = command.get_arguments().filter(is_number);
+        let numbers = numbers.filter(|arg| arg.get_id() != "by").map(written);
+        let more = command.get_subcommands().flat_map(|command| {
+            let before = [before, &[command.get_name().to_owned()]].concat();
+            self::numbers(command, &before)
+        });
+        numbers.chain(more).collect()
+    }
+
+    #[test]
+    fn every_number_says_its_range_in_our_words() {
+        let all = numbers(&Cli::command(), &["oddagon".to_owned()]);
+        assert!(all.len() > 40, "{all:?}");
+        for option in all {
+            for bad in ["x", "-1", "1.5", "", "99999999999999999999"] {
+                let line = option.iter().map(String::as_str).chain([bad]);
+                let said = match Cli::try_parse_from(line) {
+                    Ok(_) => panic!("{option:?} takes {bad:?}"),
+                    Err(error) => error.to_string(),
+                };
+                let ours = format!("found {bad:?}, expected a number from ");
+                assert!(said.contains(&ours), "{option:?}: {said}");
+            }
+        }
     }
 
     const FIVE: &str =

@@ -4,7 +4,7 @@ use super::error::CliError;
 use super::puzzle_input::{BoardText, Input, Place, Position, Positions, Stated};
 use oddagon::board::TextError;
 use oddagon::board::puzzle::{BoardPuzzle, PuzzleError};
-use oddagon::board::{Board, candidate_line};
+use oddagon::board::{Board, candidate_line, cell_line};
 use oddagon::csp::{Candidate, CandidateSet, Engine, State};
 use oddagon::prover::Solutions;
 use oddagon::sat;
@@ -97,6 +97,18 @@ impl Puzzle {
         match candidate_line(&*self.board, live) {
             Some(line) => json!(line),
             None => live.iter().map(|c| csp.candidate_name(c)).collect(),
+        }
+    }
+
+    /// A solution, for programs: as the puzzles of its board are written, of Sudoku the cells in one
+    /// line.
+    pub fn solution_in_json(&self, solution: &CandidateSet) -> Value {
+        match self.of_board.as_deref() {
+            Some((of_board, _)) => {
+                let solution: Vec<Candidate> = solution.iter().collect();
+                of_board.solution(&*self.board, &solution)
+            }
+            None => json!(cell_line(&*self.board, solution)),
         }
     }
 

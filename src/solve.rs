@@ -1,5 +1,6 @@
 pub mod json;
 mod loops;
+mod so_far;
 
 use super::answers::{AnswersArg, contents};
 use super::batch::Batch;
@@ -11,23 +12,33 @@ use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input::{self, MAX_GUARDIANS, Rules};
 use super::{Outcome, interrupt, output, slitherlink};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg, number};
 use clap::Args;
-use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
+use oddagon::board::{Board, drawn};
+use oddagon::csp::{Candidate, CandidateSet, Csp, Effort, Engine, Theory};
 use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
-use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Sum};
+use oddagon::solve::{
+    Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Stop, Sum,
+};
 use oddagon::theorem::Theorem;
-use serde_json::json;
+use serde_json::{Value, json};
+use so_far::SoFar;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Solve puzzles, simplest first, and show the resolution path.
 ///
 /// In every state the simplest applicable rule of the theories is applied. If a theory with
 /// OR_k-relations is among them (OR5W8), images of the library's patterns are looked for; relations
 /// are kept while the puzzle is solved, and chains use them. Trial and error comes last, if no
-/// other rule applies. Positions are read as `match` reads them. Lines of 16 and 256 characters are
+/// other rule applies.
+///
+/// Unless theories are given, these are FS4+W8+OR5W8, and where they stop, or take too long, the
+/// simplest of these ways goes on: T&E(W1,1), T&E(W1,2), T&E(W1,3), DFS(W1). What none of them
+/// solves in short time a search does. So every puzzle with one solution is solved. Of a puzzle
+/// with several, two are shown. Positions are read as `match` reads them. Lines of 16 and 256 characters are
 /// read, too, and puzzles of other boards: lines of JSON, identifiers of Solo, Unequal and Map,
 /// calls of CSP-Rules, and drawings. Exit code 1 if any puzzle is not solved.
 ///
@@ -51,8 +62,11 @@ pub struct SolveArgs {
     input: InputArg,
     #[command(flatten)]
     pub solver: SolverArgs,
-    /// Print only the level of each puzzle: the size of the largest rule that was used; T&E where
-    /// trial and error was; - if it is not solved
+    #[command(flatten)]
+    strict: StrictArg,
+    /// Print only the level of each puzzle: the size of the largest rule that was used; the way
+    /// that was needed, such as T&E(W1,2), where there was one; no-solution or several-solutions;
+    /// - if it is not solved
     #[arg(long, conflicts_with = "json")]
     levels: bool,
     /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise
@@ -72,8 +86,22 @@ pub struct SolveArgs {
     pub slitherlink: loops::SlitherlinkArgs,
 }
 
-/// The theories of `solve` unless it is told others.
+/// The theories of `solve` and `explain` unless they are told others.
 const USUAL: &str = "FS4+W8+OR5W8";
+
+/// How they go on where these stop, simplest first. Where these stop, too, a search is left.
+const FURTHER: &str = "T&E(W1,1)+T&E(W1,2)+T&E(W1,3)+DFS(W1)";
+
+/// The name of that search where ways to go on are named.
+const SEARCH: &str = "search";
+
+/// How much work the usual theories may take for a puzzle, and the ways to go on: about a second
+/// each. The hardest puzzles of 9×9 cells take a third of the one, and an eighth of the other.
+const USUAL_BOUNDS: Bounds = Bounds {
+    rules: Effort::of(60_000_000),
+    trials: Effort::of(100_000_000),
+    refuted_at_once: 8,
+};
 
 /// How many relations one chain may use, unless it is said.
 const RELATIONS_IN_A_CHAIN: u8 = 1;
@@ -88,9 +116,9 @@ pub struct SolverArgs {
     /// guardians: whips (OR5W8), contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with
     /// gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search
-    /// (DFS(W1))
-    #[arg(long, value_name = "T+T+...", default_value = USUAL)]
-    pub theory: Sum,
+    /// (DFS(W1)). Unless it is given: FS4+W8+OR5W8, and whatever it takes where they stop
+    #[arg(long, value_name = "T+T+...")]
+    pub theory: Option<Sum>,
     /// A library, as for `match`; may be given several times. What a theorem eliminates,
     /// OR_k-whips[1] eliminate: so the instances that some files of the catalogue (patterns/rules)
     /// state can be used, too. Otherwise the 630 three-digit patterns of two bands
@@ -98,8 +126,8 @@ pub struct SolverArgs {
     pub library: Vec<String>,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of
     /// K + 1 cells of one unit
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=4),
-        conflicts_with_all = ["library", "unique", "filters"])]
+    #[arg(long, value_name = "K", value_parser = number::<u8>(2..=4),
+        conflicts_with_all = ["library", "unique", "filters"], allow_negative_numbers = true)]
     any: Option<u8>,
     #[command(flatten)]
     unique: UniqueArg,
@@ -110,8 +138,7 @@ pub struct SolverArgs {
         long,
         value_name = "K",
         default_value_t = MAX_GUARDIANS,
-        value_parser = clap::value_parser!(u16).range(0..=64)
-    )]
+        value_parser = number::<u16>(0..=64), allow_negative_numbers = true)]
     max_guardians: u16,
     /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin
     /// anew, as in CSP-Rules: they may take away what other patterns need
@@ -122,8 +149,7 @@ pub struct SolverArgs {
         long,
         value_name = "N",
         default_value_t = RELATIONS_IN_A_CHAIN,
-        value_parser = clap::value_parser!(u8).range(1..=8)
-    )]
+        value_parser = number::<u8>(1..=8), allow_negative_numbers = true)]
     relations_in_a_chain: u8,
 }
 
@@ -131,19 +157,24 @@ impl SolverArgs {
     /// The theory whose chains are looked for in a Slitherlink before T&E: W1 unless another is
     /// given.
     pub fn theory_of_slitherlink(&self) -> Result<Theory, CliError> {
-        match self.theory.to_string().as_str() {
-            USUAL => Ok(Theory::W1),
-            name => name.parse().map_err(|_| {
-                CliError::Usage(format!(
-                    "--theory: found {name}, expected one theory, such as W8, for a Slitherlink"
-                ))
-            }),
-        }
+        let Some(name) = self.theory.as_ref().map(Sum::to_string) else {
+            return Ok(Theory::W1);
+        };
+        name.parse().map_err(|_| {
+            CliError::Usage(format!(
+                "--theory: found {name}, expected one theory, such as W8, for a Slitherlink"
+            ))
+        })
+    }
+
+    /// The theories: those given, or the usual ones.
+    pub fn theory(&self) -> Sum {
+        self.theory.clone().unwrap_or_else(|| known(USUAL))
     }
 
     /// The library, if the theory uses one.
     pub fn rules(&self) -> Result<Option<Rules>, CliError> {
-        if !self.theory.uses_relations() {
+        if !self.theory().uses_relations() {
             return Ok(None);
         }
         let rules = match self.any {
@@ -153,64 +184,147 @@ impl SolverArgs {
         Ok(Some(rules))
     }
 
-    /// A solver by these rules. `singles` says whether paths list Singles one by one.
+    /// A solver by these rules.
     fn solver<'e>(
         &self,
         board: &dyn Board,
         engine: &'e Engine,
+        plan: &Plan,
         rules: Option<&'e Rules>,
-        singles: bool,
     ) -> Solver<'e> {
         let options = SolveOptions {
             max_guardians: self.max_guardians.into(),
             relations_in_a_chain: self.relations_in_a_chain.into(),
             at_once: self.at_once,
-            singles,
+            singles: plan.singles,
             order: rules.map(Rules::order).unwrap_or_default(),
         };
         let matcher = rules.filter(|_| rule_input::lie_on(board));
         let matcher = matcher.map(Rules::matcher);
-        Solver::new(board, engine, &self.theory, matcher, options)
+        Solver::new(board, engine, &plan.theory, matcher, options)
     }
+}
+
+/// Whether to go on where the usual rules stop.
+#[derive(Args, Debug)]
+pub struct StrictArg {
+    /// Only the theories of --theory, or the usual ones if it is not given, and as much work as
+    /// they take: no way to go on where they stop
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// By what a puzzle is to be solved.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    theory: Sum,
+    /// Whether it goes on where the usual theories stop, with bounds on the work.
+    goes_on: bool,
+    /// Whether paths list Singles one by one.
+    singles: bool,
+    /// Whether rules are used that hold only if there is one solution.
+    assumes_one: bool,
+}
+
+impl Plan {
+    /// By the theories that are given and no others, without bounds.
+    pub fn strict(args: &SolverArgs, singles: bool) -> Plan {
+        Plan {
+            theory: args.theory(),
+            goes_on: false,
+            singles,
+            assumes_one: args.unique.unique,
+        }
+    }
+
+    /// The same if theories are given, or no others are wanted; otherwise by whatever it takes.
+    pub fn of(args: &SolverArgs, strict: &StrictArg, singles: bool) -> Plan {
+        if strict.strict || args.theory.is_some() {
+            return Plan::strict(args, singles);
+        }
+        Plan {
+            theory: known(&format!("{USUAL}+{FURTHER}")),
+            goes_on: true,
+            ..Plan::strict(args, singles)
+        }
+    }
+
+    /// How much work a puzzle may take that has so many solutions. Trial and error leads nowhere if
+    /// there are several.
+    fn bounds(&self, solutions: usize) -> Bounds {
+        if !self.goes_on {
+            return Bounds::NONE;
+        }
+        match solutions {
+            0 | 1 => USUAL_BOUNDS,
+            _ => Bounds {
+                trials: Effort::of(0),
+                ..USUAL_BOUNDS
+            },
+        }
+    }
+
+    /// The theories that a path is said to be by: those given, or the usual ones with the trial and
+    /// error that it uses.
+    pub fn named(&self, path: &Path) -> String {
+        match path.strongest_trials() {
+            _ if !self.goes_on => self.theory.to_string(),
+            None => USUAL.to_owned(),
+            Some(rule) => format!("{USUAL}+{rule}"),
+        }
+    }
+}
+
+/// The theories of a name that is known to be one.
+fn known(name: &str) -> Sum {
+    name.parse().expect("a test reads it")
 }
 
 /// Solves puzzles of any board. What is ready for the board of libraries is kept, for there are
 /// many puzzles of it.
 pub struct Solvers<'a> {
     args: &'a SolverArgs,
+    plan: Plan,
     rules: Option<&'a Rules>,
-    singles: bool,
     kept: (&'a Engine, Solver<'a>),
 }
 
 impl<'a> Solvers<'a> {
-    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rule_input::board);
-    /// `singles` says whether paths list Singles one by one.
+    /// Solvers by these rules; `kept` is the engine of the [board of libraries](rule_input::board).
     pub fn new(
         args: &'a SolverArgs,
+        plan: Plan,
         kept: &'a Engine,
         rules: Option<&'a Rules>,
-        singles: bool,
     ) -> Solvers<'a> {
-        let solver = args.solver(&*rule_input::board(), kept, rules, singles);
+        let solver = args.solver(&*rule_input::board(), kept, &plan, rules);
         Solvers {
             args,
+            plan,
             rules,
-            singles,
             kept: (kept, solver),
         }
     }
 
     /// Solves a puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, CliError> {
+        self.solve_watched(puzzle, &mut |_| ())
+    }
+
+    /// The same; `watch` is told of the path as far as it goes, again and again.
+    pub fn solve_watched(
+        &mut self,
+        puzzle: &Puzzle,
+        watch: &mut dyn FnMut(&Path),
+    ) -> Result<Solved, CliError> {
         let board = &*puzzle.board;
         if rule_input::lie_on(board) {
             let (engine, solver) = &mut self.kept;
-            return Solved::new(solver, engine, puzzle);
+            return Solved::new(solver, engine, &self.plan, puzzle, watch);
         }
         let engine = &Engine::of(board.csp());
-        let mut solver = (self.args).solver(board, engine, self.rules, self.singles);
-        Solved::new(&mut solver, engine, puzzle)
+        let mut solver = (self.args).solver(board, engine, &self.plan, self.rules);
+        Solved::new(&mut solver, engine, &self.plan, puzzle, watch)
     }
 }
 
@@ -219,47 +333,184 @@ pub struct Solved {
     pub live: CandidateSet,
     pub givens: Vec<Candidate>,
     pub path: Path,
-    /// How many solutions there are: 2 for several.
-    pub solutions: usize,
+    /// Its solutions, two if there are several.
+    pub solutions: Vec<CandidateSet>,
+    /// The theories that the path is by.
+    pub theory: String,
+    /// Whether what the path does not show may be found by a search.
+    goes_on: bool,
 }
 
 impl Solved {
     /// Solves a puzzle, and holds the path against a solution that a search finds.
-    fn new(solver: &mut Solver, engine: &Engine, puzzle: &Puzzle) -> Result<Solved, CliError> {
+    fn new(
+        solver: &mut Solver,
+        engine: &Engine,
+        plan: &Plan,
+        puzzle: &Puzzle,
+        watch: &mut dyn FnMut(&Path),
+    ) -> Result<Solved, CliError> {
         let internal = |what| CliError::Internal {
             place: puzzle.line().to_owned(),
             what,
         };
-        let refused = |error| CliError::Start {
-            name: puzzle.place.to_string(),
-            error,
-        };
-        let board = &*puzzle.board;
-        let state = puzzle.start.state(engine);
-        let state = state.ok_or_else(|| refused(StartError::NoSolution))?;
-        if puzzle.is_puzzle() {
-            match completions(engine, &state, 2).map_err(internal)?.len() {
-                0 => return Err(refused(StartError::NoSolution)),
-                1 => {}
-                _ => return Err(refused(StartError::SeveralSolutions)),
-            }
-        }
-        let live = engine.live(&state);
+        let csp = puzzle.board.csp();
         let givens = puzzle.start.givens().to_vec();
-        let path = solver.solve(&live, &givens);
-        let solution = completions(engine, &state, 1).map_err(internal)?.pop();
-        against_a_solution(board.csp(), solution.as_ref(), &path).map_err(internal)?;
-        let solutions = match path.status {
-            PathStatus::Solved => 1,
-            PathStatus::Contradiction => 0,
-            PathStatus::Open => completions(engine, &state, 2).map_err(internal)?.len(),
+        let (live, solutions) = match puzzle.start.state(engine) {
+            Some(state) => {
+                let solutions = completions(engine, &state, 2).map_err(internal)?;
+                (engine.live(&state), solutions)
+            }
+            // Some CSP-variable is left without candidates.
+            None => {
+                let mut live = csp.everything();
+                givens.iter().for_each(|&c| csp.decide(&mut live, c));
+                (live, Vec::new())
+            }
         };
+        if plan.assumes_one && puzzle.is_puzzle() && solutions.len() > 1 {
+            return Err(CliError::Start {
+                name: puzzle.place.to_string(),
+                error: StartError::SeveralSolutions,
+            });
+        }
+        let bounds = plan.bounds(solutions.len());
+        let path = solver.solve_within(bounds, &live, &givens, watch);
+        against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
         Ok(Solved {
+            theory: plan.named(&path),
+            goes_on: plan.goes_on,
             live,
             givens,
             path,
             solutions,
         })
+    }
+
+    /// Makes sure that a puzzle has exactly one solution.
+    pub fn is_of_one_solution(&self, puzzle: &Puzzle) -> Result<(), CliError> {
+        let error = match self.solutions.len() {
+            0 => StartError::NoSolution,
+            1 => return Ok(()),
+            _ => StartError::SeveralSolutions,
+        };
+        Err(CliError::Start {
+            name: puzzle.place.to_string(),
+            error,
+        })
+    }
+
+    /// Whether the path ends in the solution, or a search found it.
+    fn is_solved(&self) -> bool {
+        self.path.status == PathStatus::Solved || self.goes_on && self.solutions.len() == 1
+    }
+
+    /// By what the puzzle was settled where the rules stopped, if they did.
+    fn way(&self) -> Option<String> {
+        if self.path.status == PathStatus::Open {
+            let is_settled = self.goes_on && self.solutions.len() < 2;
+            return is_settled.then(|| SEARCH.to_owned());
+        }
+        self.path.strongest_trials().map(|rule| rule.to_string())
+    }
+
+    /// Its status and its level, or how it was settled.
+    fn headline(&self) -> String {
+        let by = &self.theory;
+        let settled = match self.solutions.len() {
+            _ if self.is_solved() => "solved",
+            0 => "no solution",
+            1 => return format!("not solved by {by}"),
+            _ => return format!("several solutions, not solved by {by}"),
+        };
+        match (self.way(), self.path.stop) {
+            (Some(way), Some(stop)) => {
+                let Stop {
+                    level,
+                    candidates,
+                    is_bounded,
+                } = stop;
+                let leave = if is_bounded {
+                    "take too long, and leave"
+                } else {
+                    "leave"
+                };
+                let named = if self.goes_on {
+                    String::new()
+                } else {
+                    format!(", by {by}")
+                };
+                format!(
+                    "{settled}; rules to level {level} {leave} {candidates} candidates open; \
+                     {way}{named}"
+                )
+            }
+            _ if self.is_solved() => format!("{settled}, level {} by {by}", self.path.level),
+            _ => format!("{settled} by {by}"),
+        }
+    }
+
+    /// The level, or what is no level: the way that was needed, or why there is none.
+    fn level(&self) -> String {
+        match (self.way(), self.solutions.len()) {
+            (_, 0) => "no-solution".to_owned(),
+            (_, 1) if !self.is_solved() => "-".to_owned(),
+            (None, 1) => self.path.level.to_string(),
+            (Some(way), 1) => way,
+            _ => "several-solutions".to_owned(),
+        }
+    }
+
+    /// Its object for programs.
+    fn json(&self, puzzle: &Puzzle, words: &PathText) -> String {
+        let Path {
+            status,
+            level,
+            stop,
+            ..
+        } = &self.path;
+        let way = self.way();
+        let is_solved = self.is_solved();
+        let stop = stop.filter(|_| self.path.has_trials() || *status == PathStatus::Open);
+        let solutions = self.solutions.iter();
+        let shown = solutions.map(|solution| puzzle.solution_in_json(solution));
+        let shown: Vec<Value> = shown.collect();
+        output::json(&json!({
+            "puzzle": puzzle.in_json(puzzle.line()),
+            "status": match self.solutions.len() {
+                0 => PathStatus::Contradiction.name(),
+                _ if is_solved => PathStatus::Solved.name(),
+                _ => status.name(),
+            },
+            "solutions": (["none", "one", "several"][self.solutions.len()]),
+            "theory": self.theory,
+            "level": (is_solved && way.is_none()).then_some(level),
+            "trials": self.path.has_trials(),
+            "rules": stop.map(|stop| json!({
+                "level": stop.level,
+                "candidates": stop.candidates,
+                "stopped": stop.is_bounded,
+            })),
+            "way": way,
+            "steps": json::steps(words, puzzle),
+            "end": puzzle.state_in_json(&self.path.end),
+            "solution": shown.first().filter(|_| is_solved),
+            "two_solutions": (shown.len() == 2).then_some(&shown),
+        }))
+    }
+
+    /// What a search found that the path does not show, drawn.
+    fn found(&self, board: &dyn Board) -> String {
+        let head = match self.solutions.len() {
+            _ if self.path.status != PathStatus::Open => return String::new(),
+            2 => "two of the solutions",
+            _ if !self.goes_on => return String::new(),
+            1 => "a search finds the only solution",
+            _ => "a search finds no solution",
+        };
+        let drawn = self.solutions.iter().map(|solution| drawn(board, solution));
+        let drawn: Vec<String> = drawn.collect();
+        format!("{head}\n{}", drawn.concat())
     }
 }
 
@@ -276,7 +527,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     if let Some((option, _)) = args.slitherlink.given().iter().find(|(_, given)| *given) {
         return Err(CliError::Usage(format!("{option}: expected a Slitherlink")));
     }
-    let rules = args.solver.rules()?;
+    let rules = args.solver.rules()?.map(Arc::new);
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let lemmas = match (&args.proof, &rules) {
         (Some(_), Some(rules)) => rules.lemmas(),
@@ -286,38 +537,46 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let mut answers = args.answers.open("solve", &(args, files))?;
     proofs.skip(answers.done())?;
     let kept = Engine::of(rule_input::board().csp());
-    let bar = output::progress(positions.total(), "solving");
+    // Of a single puzzle the steps are counted.
+    let total = positions.total().filter(|&total| total != 1);
+    let bar = output::progress(total, "solving");
+    let so_far = Arc::new(SoFar::new(rules.clone(), bar.clone()));
+    let rules = rules.as_deref();
+    let workers = AtomicUsize::new(0);
     let worker = || {
-        let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), !args.levels);
-        let (rules, lemmas) = (&rules, &lemmas);
+        let number = workers.fetch_add(1, Ordering::Relaxed);
+        let plan = Plan::of(&args.solver, &args.strict, !args.levels);
+        let mut solvers = Solvers::new(&args.solver, plan, &kept, rules);
+        let (lemmas, so_far) = (&lemmas, &so_far);
         move |puzzle: Puzzle| {
             let board = &*puzzle.board;
-            let Solved {
-                live,
-                givens,
-                path,
-                solutions,
-            } = solvers.solve(&puzzle)?;
-            let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
+            let mut watch = |path: &Path| so_far.watch(number, &puzzle, path);
+            let solved = solvers.solve_watched(&puzzle, &mut watch);
+            so_far.done(number);
+            let solved = solved?;
+            let rule_name = |rule, transposed| name_of(rules, rule, transposed);
             let proof = match &args.proof {
                 Some(_) => {
+                    let Solved {
+                        live, givens, path, ..
+                    } = &solved;
                     let name = puzzle.name.clone();
-                    stated(path.proof(board, name, &live, &givens, lemmas), &puzzle)?
+                    stated(path.proof(board, name, live, givens, lemmas), &puzzle)?
                 }
                 None => None,
             };
             let words = PathText {
                 board,
-                path: &path,
+                path: &solved.path,
                 rule_name: &rule_name,
             };
-            let solved = path.status == PathStatus::Solved;
-            let text = answer(args, &puzzle, &words, solutions);
+            let text = answer(args, &puzzle, &words, &solved);
+            let solved = solved.is_solved();
             Ok((puzzle, solved, proof, text))
         }
     };
     let (mut count, mut all_solved) = (answers.done(), true);
-    advise(args, count);
+    advise(args, count, &so_far);
     let done = Batch::new(puzzles(positions), bar, args.jobs.count())
         .keep_going(&args.keep_going)
         .resume(&mut answers, Puzzle::line, |solved| all_solved &= solved)?
@@ -326,7 +585,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
             count += 1;
             all_solved &= solved;
             answers.write(puzzle.line(), solved, &text)?;
-            advise(args, count);
+            advise(args, count, &so_far);
             Ok(())
         })?;
     proofs.finish()?;
@@ -341,6 +600,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
 fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Outcome, CliError> {
     slitherlink::refuse(&[
         ("--levels", args.levels),
+        ("--strict", args.strict.strict),
         ("--proof", args.proof.is_some()),
         ("--out", args.answers.in_file()),
         ("--any", args.solver.any.is_some()),
@@ -360,8 +620,9 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
     loops::run(args, source, text)
 }
 
-/// What to say if the solving is interrupted after so many puzzles; answers in files say it.
-fn advise(args: &SolveArgs, done: usize) {
+/// What to say if the solving is interrupted after so many puzzles, with what is known of the next
+/// ones; answers in files say it.
+fn advise(args: &SolveArgs, done: usize, so_far: &Arc<SoFar>) {
     if args.answers.in_file() {
         return;
     }
@@ -369,13 +630,15 @@ fn advise(args: &SolveArgs, done: usize) {
         Some(path) => format!("; {} is not written", path.display()),
         None => String::new(),
     };
-    interrupt::advise(match done {
+    let advice = match done {
         0 => format!("no puzzle is done{lost}"),
         _ => format!(
             "{done} of the puzzles are done, from the first on{lost}; with --out, --resume would \
              go on after them"
         ),
-    });
+    };
+    let so_far = so_far.clone();
+    interrupt::advise_with(move || format!("{advice}\n{}", so_far.words()));
 }
 
 /// The name of a rule that a path used.
@@ -436,47 +699,18 @@ fn against_a_solution(
     }
 }
 
-fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solutions: usize) -> String {
-    let Path { status, level, .. } = *words.path;
-    let done = status == PathStatus::Solved;
-    let solved = (done && !words.path.has_trials()).then_some(level);
+fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solved: &Solved) -> String {
     if args.levels {
-        let level = match solved {
-            Some(level) => level.to_string(),
-            None if done => "T&E".to_owned(),
-            None => "-".to_owned(),
-        };
-        return format!("{} {level}\n", puzzle.line());
+        return format!("{} {}\n", puzzle.line(), solved.level());
     }
     if args.json.json {
-        let mut object = json!({
-            "puzzle": puzzle.in_json(puzzle.line()),
-            "status": status.name(),
-            "solutions": (["none", "one", "several"][solutions]),
-            "theory": args.solver.theory.to_string(),
-            "level": solved,
-            "trials": words.path.has_trials(),
-            "steps": json::steps(words, puzzle),
-            "end": puzzle.state_in_json(&words.path.end),
-        });
-        if let Some((of_board, _)) = puzzle.of_board.as_deref() {
-            let end: Vec<Candidate> = words.path.end.iter().collect();
-            let solution = done.then(|| of_board.solution(words.board, &end));
-            object["solution"] = json!(solution);
-        }
-        return output::json(&object);
+        return solved.json(puzzle, words);
     }
-    let rating = match solved {
-        Some(level) => format!("solved, level {level}"),
-        None if done => "solved, with trial and error".to_owned(),
-        None if solutions > 1 => "several solutions, not solved".to_owned(),
-        None if solutions == 0 => "no solution".to_owned(),
-        None => "not solved".to_owned(),
-    };
     format!(
-        "{}   {rating} by {}\n{}\n",
+        "{}   {}\n{}{}\n",
         puzzle.line(),
-        args.solver.theory,
-        words.text()
+        solved.headline(),
+        words.text(),
+        solved.found(words.board),
     )
 }

@@ -3,7 +3,7 @@ use super::input::Source;
 use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::puzzles;
 use super::rule_input;
-use super::solve::{SolverArgs, Solvers};
+use super::solve::{Plan, SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::args::JsonArg;
 use clap::{Args, ValueEnum};
@@ -59,7 +59,8 @@ enum Form {
 pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
     let kept = Engine::of(rule_input::board().csp());
     let rules = args.solver.rules()?;
-    let mut solvers = Solvers::new(&args.solver, &kept, rules.as_ref(), false);
+    let plan = Plan::strict(&args.solver, false);
+    let mut solvers = Solvers::new(&args.solver, plan, &kept, rules.as_ref());
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
     let mut positions = puzzles(Positions::of(&source, &args.input, false)?);
@@ -94,7 +95,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         output::print(&match args.form {
             _ if args.json.json => output::json(&json!({
                 "puzzle": puzzle.in_json(puzzle.line()),
-                "theory": args.solver.theory.to_string(),
+                "theory": args.solver.theory().to_string(),
                 "status": path.status.name(),
                 "cells": cells,
                 "candidates": path.end.len(),

@@ -11,11 +11,11 @@ const EXAMPLES = [
   ["the Golden Nugget: trial and error", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."],
 ];
 const THEORIES = [
+  ["", "all: Subsets, fish, whips, relations, then trial and error"],
   ["FS4+W8+OR5W8", "Subsets, fish, whips, relations"],
   ["S4", "Subsets"],
   ["FS4+W8", "Subsets, fish, whips"],
   ["B8", "braids"],
-  ["FS4+W8+OR5W8+T&E(W1,2)+DFS(W1)", "and trial and error last"],
 ];
 const STATUS = { solved: ["good", "Solved"], open: ["", "Not solved by these rules"], "no-solution": ["bad", "No solution"] };
 const MOST = 200;
@@ -142,7 +142,7 @@ export function create(section, commit) {
 
   async function show(parameters) {
     state = Object.fromEntries(parameters);
-    asked = { p: state.p ?? EXAMPLES[0][1], t: state.t ?? THEORIES[0][0] };
+    asked = { p: state.p ?? EXAMPLES[0][1], t: state.t ?? "" };
     theory.value = asked.t;
     if (theory.value !== asked.t) theory.append(h("option", { value: asked.t }, asked.t)), (theory.value = asked.t);
     const key = JSON.stringify(asked);
@@ -187,7 +187,8 @@ export function create(section, commit) {
       said.textContent = "Stopped.";
     })), 1500);
     signal.addEventListener("abort", () => clearTimeout(slow));
-    const result = await oddagon(["solve", "-", "--theory", asked.t, "--json"], { stdin }, signal);
+    const rules = asked.t ? ["--theory", asked.t] : [];
+    const result = await oddagon(["solve", "-", ...rules, "--json"], { stdin }, signal);
     clearTimeout(slow);
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length !== 1) {
@@ -204,13 +205,13 @@ export function create(section, commit) {
     verdict.className = `verdict ${kind}`;
     const several = path.solutions === "several";
     verdict.replaceChildren(h("h2", {}, several ? "Several solutions" : word),
-      h("p", {}, several ? "A puzzle should have one." : path.level !== null ? `The largest rule that was needed has size ${path.level}.` : path.trials ? "Trial and error was needed." : `It has ${path.solutions} solution; try more rules.`));
+      h("p", {}, several ? `A puzzle should have one. Two of them: ${path.two_solutions.join(" and ")}` : path.level !== null ? `The largest rule that was needed has size ${path.level}.` : path.way ? needed(path) : `It has ${path.solutions} solution; try more rules.`));
     list.append(...path.steps.map((step, i) => h("li", {}, button(summary(step), () => change({ step: i + 1, relation: "" }, { minor: true })))));
     said.textContent = `${(result.milliseconds / 1000).toFixed(1)} s.`;
     const tell = (depth) => more.replaceChildren(facts([
       ["T&E-depth", depth], ["Rules", path.theory], ["Level", path.level === null ? "none" : String(path.level)],
       ["Solutions", path.solutions], ["Steps", String(path.steps.length)],
-    ]), printed(`solve - --theory '${asked.t}' --json`, result.out));
+    ]), printed(`solve - ${asked.t ? `--theory '${asked.t}' ` : ""}--json`, result.out));
     tell("…");
     draw();
     const classified = await oddagon(["classify", "-", "--json"], { stdin: asked.p.length === 729 ? path.puzzle + "\n" : stdin }, signal);
@@ -228,6 +229,8 @@ export function create(section, commit) {
     section.removeAttribute("aria-busy");
   }
 
+  const needed = ({ way, rules }) => `Rules to level ${rules.level} ${rules.stopped ? "take too long, and leave" : "leave"} ${rules.candidates} candidates open; then ${way} settles it.`;
+
   const summary = (step) => {
     const [line] = step.words.split("\n"), count = step.words.split("\n").length;
     const singles = step.asserted.length;
@@ -243,7 +246,7 @@ export function create(section, commit) {
       return;
     }
     why.replaceChildren(h("p", { class: "soft" }, `Why ${state.why}…`));
-    const options = asked.t === THEORIES[0][0] ? [] : ["--theory", asked.t];
+    const options = asked.t ? ["--theory", asked.t] : [];
     const result = await oddagon(["explain", "-", state.why, ...options, "--json"], { stdin: asked.p + "\n" }, signal);
     const [found] = result.code < 2 ? records(result.out) : [];
     if (!found) {

@@ -290,11 +290,11 @@ mod python {
     ///
     /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a candidate grid, the name of a file; or a list of them.
     ///
-    /// Options, among others: `theory`, the rules, such as "FS4+W8+OR5W8"; `library`, files of patterns; `max_guardians`, the largest number
-    /// of guardians of a relation (8); `proof`, a file to write the paths to as proofs; `jobs`, the number of threads.
+    /// Options, among others: `theory`, the rules, such as "FS4+W8+OR5W8" (unless given, these, and whatever it takes where they stop);
+    /// `strict`, only these; `library`, files of patterns; `max_guardians`, the largest number of guardians of a relation (8); `proof`, a file to write the paths to as proofs; `jobs`, the number of threads.
     ///
     /// Returns one dict for each puzzle: `puzzle`, `status`, `solutions`, `level` (the size of the largest rule that was needed, in CSP-variables),
-    /// `steps` (a list of dicts) and more.
+    /// `way` (what was needed where the rules stop), `steps` (a list of dicts), `solution` and more.
     ///
     /// >>> import oddagon
     /// >>> loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."

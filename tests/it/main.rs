@@ -18,6 +18,7 @@ mod second_builder;
 mod skips;
 
 // Tests, each file about one command, format or property.
+mod always;
 mod atlas;
 mod board_patterns;
 mod boards;
