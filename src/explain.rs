@@ -25,7 +25,8 @@ use std::path::{Path, PathBuf};
 ///
 /// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that
 /// value. The puzzle is solved as `solve` does it, simplest first, with trial and error if no other
-/// rule applies and no theories are given. Of its path only steps on which the claim rests are printed: none of them can be
+/// rule applies and no theories are given. Of its path only steps on which the claim rests are
+/// printed: none of them can be
 /// left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is
 /// false, or not shown by the rules.
 #[derive(Args)]

@@ -49,9 +49,7 @@ impl PathText<'_> {
             PathStatus::Open => "not solved: none of the rules applies any more".to_owned(),
             PathStatus::Contradiction => match self.empty() {
                 Some(variable) => {
-                    format!(
-                        "contradiction: {variable} has no candidate left, so the puzzle has no solution"
-                    )
+                    format!("contradiction: {variable} has no candidate left: there is no solution")
                 }
                 None => "contradiction: the puzzle has no solution".to_owned(),
             },

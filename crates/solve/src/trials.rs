@@ -41,8 +41,8 @@ impl Run<'_, '_> {
         depths.filter(|&n| n < depth).max().unwrap_or(0)
     }
 
-    /// All candidates that T refutes under one assumption, or as many as wanted at once; where there
-    /// are none, the first that more assumptions refute.
+    /// All candidates that T refutes under one assumption, or as many as are wanted at once; where
+    /// there are none, the first that more assumptions refute.
     fn refuted(&mut self, rule: TrialRule, depth: usize, effort: &mut Effort) -> Vec<Trial> {
         let engine = self.solver.engine;
         let state = self.state.clone();

@@ -8,7 +8,7 @@ use crate::crossings::Crossings;
 use crate::{Candidate, Effort, Engine, State, Variable};
 
 /// Trying a CSP-variable as a base takes about so many steps of work.
-const LOOKS: u64 = 32;
+const LOOKS: u64 = 4;
 
 /// What fits together for one target in one state.
 struct Search<'e> {
