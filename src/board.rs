@@ -98,9 +98,10 @@ pub fn pattern(
             '.' | '0' => continue,
             'X' | 'x' | '1' => {}
             _ => {
-                let value = oddagon::sudoku::text::digit_of(mark, board.side).map(|d| d + 1);
-                let value = value.filter(|v| k.is_none_or(|k| k == *v));
-                let value = value.filter(|v| digit.is_none_or(|k| k == *v));
+                let value = oddagon::sudoku::text::digit_of(mark, board.side)
+                    .map(|d| d + 1)
+                    .filter(|v| k.is_none_or(|k| k == *v))
+                    .filter(|v| digit.is_none_or(|k| k == *v));
                 let Some(value) = value else {
                     let column = cell + 1;
                     return Err(format!(

@@ -91,8 +91,8 @@ struct Marked {
 
 impl Marked {
     fn of(theorem: Theorem, name: &str) -> Result<Marked, CliError> {
-        let pattern = DigitPattern::of(&theorem, "a canonical form");
-        let pattern = pattern.map_err(|unsaid| CliError::Usage(format!("{name}: {unsaid}")))?;
+        let pattern = DigitPattern::of(&theorem, "a canonical form")
+            .map_err(|unsaid| CliError::Usage(format!("{name}: {unsaid}")))?;
         let marks = pattern.kinds();
         Ok(Marked {
             theorem,

@@ -196,8 +196,10 @@ fn proofs(
         number += 1;
         if let Ok(checked) = &checked {
             verified += 1;
-            let said = checked.derivations.iter();
-            let said = said.map(|derivation| depth_of(checked, derivation));
+            let said = checked
+                .derivations
+                .iter()
+                .map(|derivation| depth_of(checked, derivation));
             let key = said.collect::<Vec<_>>().join(", and of ");
             *depths.entry(key).or_default() += 1;
         }

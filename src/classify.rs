@@ -280,10 +280,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
 fn summary(counts: &BTreeMap<(usize, String), u64>, time: Duration) -> String {
     let total: u64 = counts.values().sum();
     let rate = total as f64 / time.as_secs_f64().max(1e-9);
-    let lines = counts
+    let lines: String = counts
         .iter()
-        .map(|((_, what), count)| format!("{count:>9}  {what}\n"));
-    let lines: String = lines.collect();
+        .map(|((_, what), count)| format!("{count:>9}  {what}\n"))
+        .collect();
     let seconds = time.as_secs_f64();
     format!("{lines}{total:>9}  puzzles in {seconds:.2} s, {rate:.0} per second\n")
 }

@@ -135,8 +135,9 @@ fn range(text: &str, most: usize) -> Result<RangeInclusive<usize>, String> {
         Some((first, last)) => number(first, 0).zip(number(last, most)),
         None => text.parse().ok().map(|n| (n, n)),
     };
-    let ends = ends.filter(|(first, last)| first <= last && *last <= most);
-    let ends = ends.map(|(first, last)| first..=last);
+    let ends = ends
+        .filter(|(first, last)| first <= last && *last <= most)
+        .map(|(first, last)| first..=last);
     ends.ok_or_else(|| format!("expected a number up to {most}, or two with .. between"))
 }
 
@@ -192,8 +193,10 @@ impl GenerateArgs {
         generator.symmetry = self.symmetry.of_clues();
         generator.solved_by = self.solved_by.clone();
         generator.tries = self.tries;
-        let depth = self.depth.clone();
-        let depth = depth.map(|depths| Wish::Depth(self.theory, depths));
+        let depth = self
+            .depth
+            .clone()
+            .map(|depths| Wish::Depth(self.theory, depths));
         let level = self.rating.clone().map(|sum| {
             let levels = self.level.clone();
             Wish::Level(sum, levels.unwrap_or(0..=Theory::MAX_LENGTH.into()))
@@ -280,8 +283,9 @@ fn of_boards(args: &GenerateArgs) -> Result<Outcome, CliError> {
         "generating: attempts",
         args.tries as usize,
         |seed, tried| {
-            let made = generator.generate(seed, tried);
-            let made = made.map_err(|error| error.to_string())?;
+            let made = generator
+                .generate(seed, tried)
+                .map_err(|error| error.to_string())?;
             Ok(made.map(|generated| args.shown(&generated)))
         },
     )
@@ -299,10 +303,11 @@ fn made(
     let mut all = true;
     let worker = || {
         |(number, name): (u32, String)| {
-            let made = make(seed_of(args.seed, number), &|| tried.inc(1));
-            let made = made.map_err(|what| CliError::Internal {
-                place: format!("{} --seed {}, {name}", args.application, args.seed),
-                what,
+            let made = make(seed_of(args.seed, number), &|| tried.inc(1)).map_err(|what| {
+                CliError::Internal {
+                    place: format!("{} --seed {}, {name}", args.application, args.seed),
+                    what,
+                }
             });
             Ok((made?, name))
         }

@@ -81,9 +81,11 @@ pub fn run(args: &LibraryArgs) -> Result<Outcome, CliError> {
         Some(library) => library,
         None => build::library(args, out)?,
     };
-    let named = args.names.as_deref();
-    let named = named.map(|file| names::attach(&mut library, file));
-    let named = named.transpose()?;
+    let named = args
+        .names
+        .as_deref()
+        .map(|file| names::attach(&mut library, file))
+        .transpose()?;
     write(&library, out)?;
     match &named {
         Some(named) => names::report(named, out, args.format.json),

@@ -151,8 +151,7 @@ impl Patterns {
             return Ok(Patterns::Windows(text));
         }
         if Library::is_meant_by(&text) {
-            let library = Library::read(&text);
-            let library = library.map_err(|error| CliError::Library {
+            let library = Library::read(&text).map_err(|error| CliError::Library {
                 name: name.clone(),
                 error,
             })?;

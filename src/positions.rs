@@ -120,8 +120,10 @@ fn technique(position: &Position) -> String {
 }
 
 fn text(board: &Sudoku, number: usize, position: &Position, found: &[Depth]) -> String {
-    let claims = position.claims.iter().zip(found);
-    let claims: Vec<String> = claims
+    let claims: Vec<String> = position
+        .claims
+        .iter()
+        .zip(found)
         .map(|(&claim, &depth)| format!("{} {}", name(board, claim), words(depth)))
         .collect();
     let claims = match claims[..] {
@@ -136,8 +138,10 @@ fn json(board: &Sudoku, number: usize, position: &Position, found: &[Depth]) -> 
         Depth::Never => json!("false"),
         depth => json!(depth),
     };
-    let claims = position.claims.iter().zip(found);
-    let claims: Vec<Value> = claims
+    let claims: Vec<Value> = position
+        .claims
+        .iter()
+        .zip(found)
         .map(|(&claim, &found)| json!({ "claim": name(board, claim), "depth": depth(found) }))
         .collect();
     output::json(&json!({
@@ -191,8 +195,9 @@ impl Table {
         let mut row = |name: &str, counts: &Counts| {
             text += &format!("{name:<12}{:>9}", counts.values().sum::<usize>());
             for depth in &depths {
-                let count = counts.get(&Some(*depth));
-                let count = count.map_or(".".to_owned(), usize::to_string);
+                let count = counts
+                    .get(&Some(*depth))
+                    .map_or(".".to_owned(), usize::to_string);
                 text += &format!("{count:>8}");
             }
             text.push('\n');

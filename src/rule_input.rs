@@ -300,8 +300,8 @@ impl Rules {
                 order.push(*place);
             }
         }
-        let matcher = matcher(&relations, self.unique);
-        let matcher = matcher.map_err(|error| unmatched("the library", error))?;
+        let matcher =
+            matcher(&relations, self.unique).map_err(|error| unmatched("the library", error))?;
         Ok(Rules {
             compiled: Compiled { matcher, names },
             theorems: Some(relations),

@@ -74,8 +74,10 @@ pub fn verify(
         .enumerate()
         .try_for_each_init(|| vocabulary.verifier(), ask)?;
     let statements: Vec<Statement> = set.statements().collect();
-    let depths = sample.iter().filter_map(|&i| Some((i, rules[i].depth?)));
-    let depths: Vec<(usize, RuleDepth)> = depths.collect();
+    let depths: Vec<(usize, RuleDepth)> = sample
+        .iter()
+        .filter_map(|&i| Some((i, rules[i].depth?)))
+        .collect();
     depths
         .par_iter()
         .try_for_each(|&(i, depth)| verify_depth(&statements[i], depth))?;
@@ -114,8 +116,8 @@ fn proven(statement: &Statement, depth: RuleDepth) -> Result<bool, VerifyFailure
         ..statement.clone()
     };
     let name = &statement.name;
-    let theorem = theorem_of(statement.clone());
-    let theorem = theorem.map_err(|error| VerifyFailure::Wrong(format!("{name}: {error}")))?;
+    let theorem = theorem_of(statement.clone())
+        .map_err(|error| VerifyFailure::Wrong(format!("{name}: {error}")))?;
     let report = Report::new(&theorem, &options)
         .map_err(|error| VerifyFailure::Unable(CliError::report(name, &statement, &error)))?;
     Ok(report.proof.is_some())

@@ -54,8 +54,7 @@ pub fn puzzles(source: &Source, mut said: String) -> Result<Vec<(String, Diagram
         let lines = said.lines().map(|line| calls_alone(line, &mut is_open));
         said = lines.collect::<Vec<_>>().join("\n");
     }
-    let puzzles = text::read(&said);
-    let puzzles = puzzles.map_err(|error| match missing(source) {
+    let puzzles = text::read(&said).map_err(|error| match missing(source) {
         Some(path) => CliError::Usage(format!("{path}: no such file, and no puzzle")),
         None => CliError::Puzzle {
             name: name.clone(),

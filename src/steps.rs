@@ -85,8 +85,10 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
             Start::Candidates(live) => steps.puzzle(live, &[]),
             Start::Givens(givens) => steps.puzzle(&puzzle.board.csp().everything(), givens),
         };
-        let answer = asked.as_ref().map_err(|why| *why);
-        let answer = answer.map(|puzzle| Answer::of(puzzle, args.limits()));
+        let answer = asked
+            .as_ref()
+            .map_err(|why| *why)
+            .map(|puzzle| Answer::of(puzzle, args.limits()));
         if !answer.as_ref().is_ok_and(Answer::is_least) {
             outcome = Outcome::Fails;
         }
@@ -107,8 +109,10 @@ impl StepsArgs {
 
     /// How far to search, and until when.
     fn limits(&self) -> (usize, Option<Instant>) {
-        let end = self.seconds.map(Duration::from_secs);
-        let end = end.and_then(|seconds| Instant::now().checked_add(seconds));
+        let end = self
+            .seconds
+            .map(Duration::from_secs)
+            .and_then(|seconds| Instant::now().checked_add(seconds));
         (self.max_steps.into(), end)
     }
 }

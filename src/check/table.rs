@@ -72,8 +72,9 @@ pub fn run(file: &str, atlas: Atlas, args: &CheckArgs) -> Result<bool, CliError>
     }
     if args.format.json {
         let found = if args.complete {
-            let differs = pool.install(|| atlas.compare());
-            let differs = differs.map_err(|error| CliError::Usage(error.to_string()))?;
+            let differs = pool
+                .install(|| atlas.compare())
+                .map_err(|error| CliError::Usage(error.to_string()))?;
             let count = |differs: Option<u64>| differs.unwrap_or_default();
             let missing = count(differs.as_ref().map(|d| d.missing.0 as u64));
             Some([missing, count(differs.as_ref().map(|d| d.wrong.0 as u64))])

@@ -240,8 +240,10 @@ impl Question {
                 }
             }
             Question::Rating { sum, path, rules } => {
-                let matcher = rules.as_ref().map(Rules::matcher);
-                let matcher = matcher.filter(|_| rule_input::lie_on(board));
+                let matcher = rules
+                    .as_ref()
+                    .map(Rules::matcher)
+                    .filter(|_| rule_input::lie_on(board));
                 let options = SolveOptions {
                     singles: false,
                     order: rules.as_ref().map(Rules::order).unwrap_or_default(),

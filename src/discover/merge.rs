@@ -15,13 +15,14 @@ use std::path::Path;
 /// Merges parts that are all there, on the current rayon pool. Each rule is verified to be one that
 /// discovery writes, and to hold.
 pub fn merge(args: &MergeArgs, parts: &[Lines], out: &Path) -> Result<(), CliError> {
-    let title = parts.iter().find_map(|part| part.given.part.as_ref());
-    let title = title.map_or("", |part| &part.request);
+    let title = parts
+        .iter()
+        .find_map(|part| part.given.part.as_ref())
+        .map_or("", |part| &part.request);
     let discovery = Request::discovery_of(title)?;
     let reader = Reader::new(&discovery);
     let lists = parts.iter().map(|part| {
-        let rules = part.lines.iter().zip(1..);
-        let rules = rules.map(|(text, number)| {
+        let rules = part.lines.iter().zip(1..).map(|(text, number)| {
             let rule = reader.read(text, part.json);
             rule.ok_or_else(|| {
                 CliError::Usage(format!(
@@ -92,8 +93,10 @@ impl<'d> Reader<'d> {
 
     fn json_rule(&self, text: &str) -> Option<Implication<Depths>> {
         let record: Record = serde_json::from_str(text).ok()?;
-        let premises = record.premises.iter().map(|name| self.literals.get(name));
-        let premises: Vec<usize> = premises
+        let premises: Vec<usize> = record
+            .premises
+            .iter()
+            .map(|name| self.literals.get(name))
             .map(Option::<&usize>::copied)
             .collect::<Option<_>>()?;
         let depths = self.discovery.has_depths().then_some(Depths {

@@ -48,8 +48,9 @@ pub struct SlitherlinkArgs {
 }
 
 fn window(text: &str) -> Result<(usize, usize), String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let sides = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+    let sides = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
     sides.ok_or_else(|| format!("expected rows and columns such as 2x3, found \"{text}\""))
 }
 
@@ -129,8 +130,9 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         max_premises: args.max_premises,
     };
     let pool = args.work.pool()?;
-    let discovery = request.discovery(!args.no_depth);
-    let discovery = discovery.map_err(|error| usage(&error))?;
+    let discovery = request
+        .discovery(!args.no_depth)
+        .map_err(|error| usage(&error))?;
     let out = args.to.out.as_deref();
     let job = args.work.job(&discovery, "rules", out)?;
     let mut rules = work::run(&job, &pool, out, "rules")?;
@@ -139,14 +141,15 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         rules = basis.map_err(|error| usage(&error))?;
     }
     let mut set = RuleSet::new(&request, &rules, args.basis).map_err(|error| usage(&error))?;
-    let proven = pool.install(|| verify(&set, &rules, args.verify));
-    let proven = proven.map_err(|doubt| match doubt {
-        VerifyFailure::Unable(error) => error,
-        VerifyFailure::Wrong(what) => CliError::Internal {
-            place: format!("the window {}", discovery.title()),
-            what: format!("a rule was found that is not what it should be: {what}"),
-        },
-    })?;
+    let proven =
+        pool.install(|| verify(&set, &rules, args.verify))
+            .map_err(|doubt| match doubt {
+                VerifyFailure::Unable(error) => error,
+                VerifyFailure::Wrong(what) => CliError::Internal {
+                    place: format!("the window {}", discovery.title()),
+                    what: format!("a rule was found that is not what it should be: {what}"),
+                },
+            })?;
     if args.work.shard != Shard::WHOLE {
         set = set.as_part(discovery.title(), args.work.shard);
     }

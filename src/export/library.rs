@@ -79,8 +79,7 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
         filters: options.filters.to_vec(),
         usable: options.usable,
     };
-    let chosen = selection.of(&library);
-    let chosen = chosen.map_err(|unknown| {
+    let chosen = selection.of(&library).map_err(|unknown| {
         CliError::Usage(format!(
             "{name}: found no entry of the id or alias {unknown}"
         ))

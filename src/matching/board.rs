@@ -128,8 +128,10 @@ fn answer(
     }
     let csp = puzzle.board.csp();
     let engine = &Engine::of(csp);
-    let state = puzzle.start.state(engine);
-    let mut state = state.ok_or_else(|| wrong("the givens contradict each other".to_owned()))?;
+    let mut state = puzzle
+        .start
+        .state(engine)
+        .ok_or_else(|| wrong("the givens contradict each other".to_owned()))?;
     match completions(engine, &state, 2).map_err(wrong)?.len() {
         1 => {}
         0 => return Err(wrong("the puzzle has no solution, expected one".to_owned())),

@@ -162,11 +162,10 @@ impl Shown<'_> {
         if let Some((digit, cell)) = relation.asserted().map(digit_and_cell) {
             return Some(format!("{cell}={digit}"));
         }
-        let eliminated = relation
+        let eliminated: Vec<String> = relation
             .eliminated(self.live)
             .into_iter()
-            .map(digit_and_cell);
-        let eliminated: Vec<String> = eliminated
+            .map(digit_and_cell)
             .map(|(digit, cell)| format!("{cell}≠{digit}"))
             .collect();
         (!eliminated.is_empty()).then(|| eliminated.join(", "))

@@ -143,16 +143,15 @@ pub(super) fn lower_half(theorem: &Theorem, report: &Report, options: &Options) 
     let beyond = [
         (Focus::Pattern, report.restricted),
         (Focus::All, report.full),
-    ];
-    let beyond = beyond
-        .into_iter()
-        .filter_map(|(focus, found)| match found? {
-            Depth::Beyond(depth) if report.unchecked.contains(&focus) => {
-                let level = terms.level(depth, &[focus]);
-                Some(format!("not in {level}, {BY_THE_ENGINE}"))
-            }
-            _ => None,
-        });
+    ]
+    .into_iter()
+    .filter_map(|(focus, found)| match found? {
+        Depth::Beyond(depth) if report.unchecked.contains(&focus) => {
+            let level = terms.level(depth, &[focus]);
+            Some(format!("not in {level}, {BY_THE_ENGINE}"))
+        }
+        _ => None,
+    });
     halves.chain(beyond).collect()
 }
 

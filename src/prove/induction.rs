@@ -234,8 +234,10 @@ impl InductionAnswer {
                 Claim::Eliminate(_) if tried.statement.focus.is_empty() => String::new(),
                 claim => format!(": {}", claim_words(claim)),
             };
-            let name = tried.name.strip_prefix(&self.name).unwrap_or(&tried.name);
-            let name = name
+            let name = tried
+                .name
+                .strip_prefix(&self.name)
+                .unwrap_or(&tried.name)
                 .trim_start_matches([':', ',', ' '])
                 .escape_debug()
                 .to_string();

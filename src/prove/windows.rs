@@ -316,8 +316,9 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
                         .value()
                         .map_or("more".to_owned(), |depth| depth.to_string());
                     format!("{hypotheses} {depth}")
-                });
-            let depths = depths.collect::<Vec<_>>().join(", ");
+                })
+                .collect::<Vec<_>>()
+                .join(", ");
             let also = if others.is_empty() {
                 String::new()
             } else {
@@ -358,8 +359,7 @@ fn conclusions(
         other.map(|&d| csp.candidate_name(d).to_owned())
     };
     let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
-    let points = points.into_iter().map(|&c| board.negation(c));
-    let points: Vec<String> = points.collect();
+    let points: Vec<String> = points.into_iter().map(|&c| board.negation(c)).collect();
     let (name, mode) = (&theorem.statement().name, stated(theorem.statement()));
     let mut live = theorem.live().clone();
     found.iter().for_each(|&c| live.remove(c));

@@ -63,8 +63,8 @@ fn entries(
             id if id.is_empty() => format!("pattern-{}", before + i + 1),
             id => id,
         };
-        let entry = Entry::new(&id, theorem.statement().clone());
-        let entry = entry.map_err(|error| CliError::Usage(format!("{place}: {error}")))?;
+        let entry = Entry::new(&id, theorem.statement().clone())
+            .map_err(|error| CliError::Usage(format!("{place}: {error}")))?;
         Ok((entry, theorem))
     };
     theorems.map(entry).collect()
@@ -104,11 +104,11 @@ pub fn proofs(arguments: &[String]) -> Result<HashMap<Identity, Proof>, CliError
         for source in sources {
             let name = source.name();
             for (i, proof) in source.proofs()?.into_iter().enumerate() {
-                let theorem = Theorem::new(proof.theorem.clone());
-                let theorem = theorem.map_err(|error| CliError::Pattern {
-                    name: format!("{name}, proof {}", i + 1),
-                    error,
-                })?;
+                let theorem =
+                    Theorem::new(proof.theorem.clone()).map_err(|error| CliError::Pattern {
+                        name: format!("{name}, proof {}", i + 1),
+                        error,
+                    })?;
                 found.entry(theorem.identity()).or_insert(proof);
             }
         }

@@ -182,8 +182,7 @@ impl Page<'_> {
         };
         let one_step = answer.one_step().map(|rule| self.notation(rule));
         text += &self.listed("one-step solution", one_step);
-        let two_steps = answer.two_steps.iter();
-        let two_steps = two_steps.map(|TwoSteps(first, second)| {
+        let two_steps = answer.two_steps.iter().map(|TwoSteps(first, second)| {
             format!("{}, then {}", self.notation(first), self.notation(second))
         });
         text += &self.listed("two-step solution", two_steps);

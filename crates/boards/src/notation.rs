@@ -304,8 +304,10 @@ pub fn cycles(csp: &Csp, map: &[Candidate]) -> String {
             let mut members = csp.members(v).iter();
             members.all(|&c| open.contains(&c) && taken.insert(c))
         };
-        let cycle = std::iter::successors(Some(v), |&w| image(w).filter(|&next| next != v));
-        let cycle: Vec<Variable> = cycle.take_while(is_apart).collect();
+        let cycle: Vec<Variable> =
+            std::iter::successors(Some(v), |&w| image(w).filter(|&next| next != v))
+                .take_while(is_apart)
+                .collect();
         // It is whole if the last one goes to the first.
         if cycle.last().and_then(|&last| image(last)) == Some(v) {
             open.retain(|c| !taken.contains(c));

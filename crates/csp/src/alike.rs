@@ -35,8 +35,8 @@ impl<W: Words> Table<W> {
     /// The planes that these symmetries, permutations of the candidates, swap; and whether they do
     /// nothing else, so that the classes of planes generate the same group.
     pub fn alike(&self, symmetries: &[Vec<Candidate>]) -> (Alike, bool) {
-        let swaps = symmetries.iter().map(|s| self.swapped_planes(s));
-        let swaps: Vec<Option<(usize, usize)>> = swaps.collect();
+        let swaps: Vec<Option<(usize, usize)>> =
+            symmetries.iter().map(|s| self.swapped_planes(s)).collect();
         let mut first: Vec<usize> = (0..self.width / self.chunks.max(1)).collect();
         for (a, b) in swaps.iter().flatten() {
             let (a, b) = (first[*a].min(first[*b]), first[*a].max(first[*b]));
@@ -55,9 +55,11 @@ impl<W: Words> Table<W> {
             let lane = lane as usize;
             (lane / self.chunks, (lane % self.chunks, bit))
         };
-        let moved = symmetry.iter().enumerate();
-        let moved = moved.filter(|(c, image)| image.index() != *c);
-        let mut moved = moved.map(|(c, &image)| (place(Candidate::new(c)), place(image)));
+        let mut moved = symmetry
+            .iter()
+            .enumerate()
+            .filter(|(c, image)| image.index() != *c)
+            .map(|(c, &image)| (place(Candidate::new(c)), place(image)));
         let ((a, _), (b, _)) = moved.clone().next()?;
         let lanes = |plane| self.all_candidates().lanes[self.lanes_of(plane)].iter();
         let in_both: usize = lanes(a).chain(lanes(b)).map(Lane::count).sum();
@@ -102,9 +104,11 @@ impl<W: Words> Table<W> {
         let (lane, bit) = self.places[c.index()][0];
         let chunk = lane as usize % self.chunks;
         let first = alike.first.get(self.plane_of(c));
-        let others = alike.first.iter().enumerate();
-        let others = others.filter(move |(_, other)| Some(*other) == first);
-        let others = others
+        let others = alike
+            .first
+            .iter()
+            .enumerate()
+            .filter(move |(_, other)| Some(*other) == first)
             .map(move |(plane, _)| self.candidate(plane * self.chunks + chunk, bit as usize))
             .filter(move |&other| other != c);
         std::iter::once(c).chain(others)

@@ -31,8 +31,9 @@ impl OpenPart {
         state: &State<W>,
     ) -> Result<State<Narrow>, Contradiction> {
         let numbered = self.candidates.iter().enumerate();
-        let live = numbered.filter(|(_, c)| whole.is_live(state, **c));
-        let live = live.map(|(number, _)| Candidate::new(number));
+        let live = numbered
+            .filter(|(_, c)| whole.is_live(state, **c))
+            .map(|(number, _)| Candidate::new(number));
         let live = CandidateSet::of(self.candidates.len(), live);
         let mut part = self.table.state(&live);
         self.table.brt(&mut part)?;

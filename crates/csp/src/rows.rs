@@ -58,8 +58,7 @@ impl Rows {
     pub fn new(csp: &Csp, chunks: usize, width: usize, places: &[Places], is_sparse: bool) -> Rows {
         let stride = width + chunks;
         let goes = |c: Candidate| {
-            let linked = csp.linked(c).iter();
-            let linked = linked.flat_map(|d| places[d.index()].iter());
+            let linked = csp.linked(c).iter().flat_map(|d| places[d.index()].iter());
             let linked = linked.map(|&(lane, bit)| (lane as usize, bit as usize));
             let own = csp.variables_of(c).iter().map(|v| v.index());
             linked.chain(own.map(move |v| (width + v / <Lane>::BITS, v % <Lane>::BITS)))
@@ -104,8 +103,9 @@ impl<W: Words> Rows<W> {
             Rows::Sparse { .. } => {
                 let row = self.sparse(c).unwrap_or_default();
                 let first = row.partition_point(|&at| (at as usize) < lane * Lane::<W>::BITS);
-                let own = row[first..].iter();
-                let own = own.take_while(|&&at| (at as usize) < (lane + 1) * Lane::<W>::BITS);
+                let own = row[first..]
+                    .iter()
+                    .take_while(|&&at| (at as usize) < (lane + 1) * Lane::<W>::BITS);
                 own.fold(Lane::ALL, |mut kept, &at| {
                     kept.clear(at as usize % Lane::<W>::BITS);
                     kept

@@ -100,8 +100,10 @@ impl Parts<'_> {
         let mut random = Random::named("minimal puzzles");
         for _ in 0..RANDOM {
             let mut kept = self.first.to_vec();
-            let clues = (0..kept.len()).filter(|&cell| kept[cell]);
-            let mut clues: Vec<Vec<usize>> = clues.map(|cell| vec![cell]).collect();
+            let mut clues: Vec<Vec<usize>> = (0..kept.len())
+                .filter(|&cell| kept[cell])
+                .map(|cell| vec![cell])
+                .collect();
             random.shuffle(&mut clues);
             reduce(&clues, &mut kept, &mut |kept| self.judge.is_unique(kept))?;
             if self.expansion(&kept) != self.first {

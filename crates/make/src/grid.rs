@@ -22,10 +22,10 @@ impl Grid {
     /// The grid with these digits, from 0. `first` says which cells may be clues.
     pub fn new(board: &Arc<Sudoku>, digits: &[usize], first: Vec<bool>) -> Grid {
         let side = board.side();
-        let candidates = (0..)
+        let candidates: Vec<Candidate> = (0..)
             .zip(digits)
-            .map(|(cell, &n)| board.candidate_at(cell, n));
-        let candidates: Vec<Candidate> = candidates.collect();
+            .map(|(cell, &n)| board.candidate_at(cell, n))
+            .collect();
         let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
         let names: Vec<String> = candidates.iter().map(name).collect();
         let place = |cell: usize| (cell / side, cell % side);

@@ -83,8 +83,8 @@ impl<'i> Judge<'i> {
                 kept.for_each(|(&c, _)| engine.decide(state, c));
                 let mut other = None;
                 solutions.search(state, &mut |found| {
-                    let holds = clues.iter().map(|&c| engine.is_live(found, c));
-                    let holds: Vec<bool> = holds.collect();
+                    let holds: Vec<bool> =
+                        clues.iter().map(|&c| engine.is_live(found, c)).collect();
                     if holds.contains(&false) {
                         other = Some(holds);
                     }

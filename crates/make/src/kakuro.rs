@@ -58,8 +58,10 @@ impl Maker for Sums {
             }
             let cell = random.pick(&differ)?;
             let free = layout.near(cell, random.below(2) == 0);
-            let kept = (0..digits.len()).filter(|cell| layout.white[*cell] && !free.contains(cell));
-            let kept: Vec<(usize, usize)> = kept.map(|cell| (cell, digits[cell])).collect();
+            let kept: Vec<(usize, usize)> = (0..digits.len())
+                .filter(|cell| layout.white[*cell] && !free.contains(cell))
+                .map(|cell| (cell, digits[cell]))
+                .collect();
             let Some(next) = fill(&*board, &layout, &kept, random) else {
                 continue;
             };

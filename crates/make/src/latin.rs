@@ -94,8 +94,10 @@ fn squares(
         jigsaw,
         board: None,
     };
-    let board = squares.name(&squares.regions).board();
-    let board = board.map_err(|error| format!("{error}"))?;
+    let board = squares
+        .name(&squares.regions)
+        .board()
+        .map_err(|error| format!("{error}"))?;
     squares.board = (!jigsaw).then_some(board);
     Ok(Box::new(squares))
 }
@@ -139,8 +141,10 @@ impl Maker for Squares {
         let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
         let names: Vec<String> = names.map(str::to_owned).collect();
         let place = |cell: usize| (cell / self.side, cell % self.side);
-        let numbers = names.iter().enumerate();
-        let numbers = numbers.map(|(cell, name)| Clue::number(place(cell), name.clone()));
+        let numbers = names
+            .iter()
+            .enumerate()
+            .map(|(cell, name)| Clue::number(place(cell), name.clone()));
         let mut clues: Vec<Clue> = numbers.collect();
         let has_signs = self.application == "futoshiki";
         if has_signs {

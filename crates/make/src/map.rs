@@ -71,8 +71,10 @@ impl Maker for Maps {
         let engine = &Engine::of(csp);
         let state = completion(engine, &engine.state(&csp.everything()), random, MAX_CASES)?;
         let candidates: Vec<Candidate> = engine.live(&state).iter().collect();
-        let names = candidates.iter().map(|&c| csp.candidate_name(c).to_owned());
-        let names: Vec<String> = names.collect();
+        let names: Vec<String> = candidates
+            .iter()
+            .map(|&c| csp.candidate_name(c).to_owned())
+            .collect();
         let clue = |name: &String| Clue {
             place: None,
             rank: 0,
@@ -176,7 +178,8 @@ fn borders(countries: usize, random: &mut Random) -> BTreeSet<(usize, usize)> {
         }
     }
     let number = |square: usize| numbers.iter().position(|n| *n == country[square]);
-    let pairs = (0..side * side).flat_map(|square| near(square).map(move |next| (square, next)));
-    let pairs = pairs.filter_map(|(a, b)| Some((number(a)? + 1, number(b)? + 1)));
+    let pairs = (0..side * side)
+        .flat_map(|square| near(square).map(move |next| (square, next)))
+        .filter_map(|(a, b)| Some((number(a)? + 1, number(b)? + 1)));
     pairs.filter(|(a, b)| a < b).collect()
 }

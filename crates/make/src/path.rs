@@ -71,15 +71,18 @@ impl Maker for Paths {
             numbers[cell] = Some(number);
         }
         let place = |cell: usize| (cell / self.columns, cell % self.columns);
-        let white = (0..numbers.len()).filter(|&cell| numbers[cell].is_some());
-        let white: Vec<usize> = white.collect();
+        let white: Vec<usize> = (0..numbers.len())
+            .filter(|&cell| numbers[cell].is_some())
+            .collect();
         let name = |&cell: &usize| {
             let (r, c) = place(cell);
             format!("n{}r{}c{}", numbers[cell].unwrap_or(0), r + 1, c + 1)
         };
         let names: Vec<String> = white.iter().map(name).collect();
-        let clues = white.iter().zip(&names);
-        let clues = clues.map(|(&cell, name)| Clue::number(place(cell), name.clone()));
+        let clues = white
+            .iter()
+            .zip(&names)
+            .map(|(&cell, name)| Clue::number(place(cell), name.clone()));
         Some(Box::new(Walked {
             application: self.application,
             columns: self.columns,

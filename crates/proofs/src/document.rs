@@ -312,8 +312,10 @@ impl Setter<'_> {
             1 => Said::default().with(Span::Kind(kind + ":")).text(" "),
             _ => Said::default().with(Span::Kind(kind + "s")).text(" "),
         };
-        let events = events.iter().map(|event| self.event(event));
-        let events = events.reduce(|said, event| said.text(", ").and(event));
+        let events = events
+            .iter()
+            .map(|event| self.event(event))
+            .reduce(|said, event| said.text(", ").and(event));
         kind.and(events.unwrap_or_default())
     }
 

@@ -263,8 +263,10 @@ pub(crate) fn inverse(map: &[Candidate]) -> Vec<Candidate> {
 /// The relations that the theorem assumes, as far as the proof names them, and the images of the
 /// proof's lemmas.
 fn relations(theorem: &Theorem, proof: &Proof) -> Result<Vec<TraceRelation>, WriteError> {
-    let assumed = proof.assumed.iter().zip(theorem.parts().relations);
-    let assumed = assumed
+    let assumed = proof
+        .assumed
+        .iter()
+        .zip(theorem.parts().relations)
         .enumerate()
         .map(|(place, (name, relation))| TraceRelation {
             name: name.to_owned(),
@@ -276,8 +278,9 @@ fn relations(theorem: &Theorem, proof: &Proof) -> Result<Vec<TraceRelation>, Wri
         let trace = Arc::new(Trace::of(&lemma.proof, 1)?);
         let board = trace.theorem.board();
         for image in &lemma.images {
-            let map = board.permutation(&image.by);
-            let map = map.ok_or_else(|| wrong(&image.by, "a symmetry of the board"))?;
+            let map = board
+                .permutation(&image.by)
+                .ok_or_else(|| wrong(&image.by, "a symmetry of the board"))?;
             let live = trace.theorem.live();
             let absent = board.csp().candidates().filter(|&c| !live.contains(c));
             relations.push(TraceRelation {

@@ -316,8 +316,9 @@ impl<'l, 'b> Run<'l, 'b> {
         if let Some(i) = self.ledger.entries.iter().position(known) {
             return i;
         }
-        let absent = rule.absent(self.ledger.board.csp()).into_iter();
-        let absent: Vec<Candidate> = absent
+        let absent: Vec<Candidate> = rule
+            .absent(self.ledger.board.csp())
+            .into_iter()
             .filter(|&c| self.eliminated_before(c, event))
             .collect();
         let hints = self.hints(&absent);

@@ -526,9 +526,10 @@ impl<C: Closure> TrialAndError<C> {
             child.narrowed = head.narrowed;
             let may_grant = !head.narrowed && table.contains(&self.inner, c);
             if may_grant && self.closure.is_confluent() {
-                let witnesses = witnesses.iter();
-                let witnesses = witnesses.map(|&w| (w, &outcomes[self.slots[w.index()] as usize]));
-                let witnesses = witnesses.filter(|(_, w)| !*stale || table.is_subset(w, state));
+                let witnesses = witnesses
+                    .iter()
+                    .map(|&w| (w, &outcomes[self.slots[w.index()] as usize]))
+                    .filter(|(_, w)| !*stale || table.is_subset(w, state));
                 grant(table, alike, c, witnesses, &mut child.granted);
             }
             for (theirs, ours) in child.levels.iter_mut().zip(lower) {
@@ -681,8 +682,10 @@ impl<C: Closure> TrialAndError<C> {
         let tried = if top { &self.focus } else { &self.inner };
         let waiting = self.closure.table().candidates_in(state, tried, covered);
         let waiting: Vec<Candidate> = waiting.collect();
-        let queue = waiting.into_iter().map(|c| (self.left_open(n, c), c));
-        let mut queue: Vec<(usize, Candidate)> = queue.collect();
+        let mut queue: Vec<(usize, Candidate)> = waiting
+            .into_iter()
+            .map(|c| (self.left_open(n, c), c))
+            .collect();
         queue.sort_unstable_by(|a, b| b.cmp(a));
         let level = self.level(n, k);
         level.witnesses = witnesses;
@@ -714,8 +717,9 @@ fn grant<'a, W: Words>(
     witnesses: impl Iterator<Item = (Candidate, &'a State<W>)>,
     granted: &mut Mask<W>,
 ) {
-    let swap = table.other_plane(alike, c);
-    let swap = swap.and_then(|planes| Some((planes, table.image(planes, c)?)));
+    let swap = table
+        .other_plane(alike, c)
+        .and_then(|planes| Some((planes, table.image(planes, c)?)));
     for (w, outcome) in witnesses {
         if table.is_live(outcome, c) {
             table.insert(granted, w);

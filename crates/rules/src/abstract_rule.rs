@@ -75,8 +75,10 @@ impl AbstractRule {
             .map(|name| name.trim_start_matches('-').to_owned())
             .collect_vec();
         let paired = links.iter().chain(&either).flat_map(|(a, b)| [a, b]);
-        let closed = variables.iter().filter(|(_, open, _)| !open);
-        let closed = closed.flat_map(|(members, ..)| members);
+        let closed = variables
+            .iter()
+            .filter(|(_, open, _)| !open)
+            .flat_map(|(members, ..)| members);
         let named = paired.chain(closed).chain(&claimed);
         let names: Vec<String> = named.cloned().unique().collect();
         let number = |name: &String| names.iter().position(|known| known == name);

@@ -193,8 +193,10 @@ impl Search {
         let csp = self.board.csp();
         let rule = &self.rule;
         let places = rule.variables.iter().zip(&image.variables);
-        let held = places.filter(|(place, _)| place.members.contains(&i));
-        let held: Vec<Variable> = held.filter_map(|(_, &w)| w).collect();
+        let held: Vec<Variable> = places
+            .filter(|(place, _)| place.members.contains(&i))
+            .filter_map(|(_, &w)| w)
+            .collect();
         let others = |pairs: &[[usize; 2]]| -> Vec<Candidate> {
             let mine = pairs.iter().filter(|pair| pair.contains(&i));
             mine.filter_map(|&[a, b]| image.candidates[if a == i { b } else { a }])
@@ -247,8 +249,9 @@ impl Search {
     /// The CSP-variables that are restricted, each with the candidates that it keeps.
     fn kept(&self, image: &Image) -> Vec<(Variable, Vec<Candidate>)> {
         let places = self.rule.variables.iter().zip(&image.variables);
-        let closed = places.filter(|(place, _)| !place.open);
-        let closed = closed.filter_map(|(place, &w)| Some((w?, image.of(&place.members))));
+        let closed = places
+            .filter(|(place, _)| !place.open)
+            .filter_map(|(place, &w)| Some((w?, image.of(&place.members))));
         let covered = image.covered.map(|w| {
             let seen = self.seen(image, w);
             (w, seen.into_iter().flatten().unique().collect())

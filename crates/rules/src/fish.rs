@@ -304,8 +304,9 @@ fn with_fins(
     place: (usize, usize),
     form: &'static str,
 ) -> Option<Fish> {
-    let fins = (0..9).filter(|column| column / 3 == place.1 / 3 && !columns.contains(column));
-    let fins = fins.collect_vec();
+    let fins = (0..9)
+        .filter(|column| column / 3 == place.1 / 3 && !columns.contains(column))
+        .collect_vec();
     let has_fins = |row: usize| row / 3 == place.0 / 3;
     if fins.is_empty() || !rows.iter().any(|&row| has_fins(row)) {
         return None;

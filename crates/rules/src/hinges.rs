@@ -67,11 +67,12 @@ fn hinge(builder: &mut StatementBuilder, (a, b): (&str, usize), (c, d): (&str, u
 
 /// The x-hinges on abstract boards, and all of those on the 9×9 board.
 fn x_hinges() -> Instances {
-    let concrete = sudoku_hinges::hinges().into_iter();
-    let concrete = concrete.map(|((a, b), statement)| {
-        let seen = format!("{a}+{b}");
-        Instance::new(&[&seen, &"sudoku"], statement)
-    });
+    let concrete = sudoku_hinges::hinges()
+        .into_iter()
+        .map(|((a, b), statement)| {
+            let seen = format!("{a}+{b}");
+            Instance::new(&[&seen, &"sudoku"], statement)
+        });
     Instances::listed(with_board(hinges(x_hinge, false)).chain(concrete))
 }
 

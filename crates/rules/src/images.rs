@@ -74,11 +74,11 @@ fn sample(rules: Vec<AbstractRule>, seed: String) -> Box<dyn Iterator<Item = Sta
     let mut few = MAX_LISTED;
     let all = searches.iter().map(|search| search.images(&mut few));
     if let Some(all) = all.collect::<Option<Vec<Vec<Image>>>>() {
-        let statements = searches
+        let mut statements = searches
             .iter()
             .zip(&all)
-            .flat_map(|(search, images)| images.iter().filter_map(|image| search.statement(image)));
-        let mut statements = statements.collect_vec();
+            .flat_map(|(search, images)| images.iter().filter_map(|image| search.statement(image)))
+            .collect_vec();
         random.shuffle(&mut statements);
         statements.truncate(SAMPLE);
         return Box::new(statements.into_iter());

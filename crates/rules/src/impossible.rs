@@ -233,22 +233,24 @@ fn replacements(blocks: &'static Blocks, more: bool) -> Instances {
     let others = if more { of_ten_cells() } else { Vec::new() };
     let patterns = std::iter::once(cells(blocks)).chain(others);
     Instances::listed(patterns.flat_map(|pattern| {
-        let triples = Unit::KINDS.into_iter().filter_map(|kind| {
-            let units = (0..9).map(move |i| match kind {
-                Unit::Row(_) => Unit::Row(i),
-                Unit::Column(_) => Unit::Column(i),
-                Unit::Block(_) => Unit::Block(i),
-            });
-            let inside = |unit: Unit| {
-                pattern
-                    .iter()
-                    .copied()
-                    .filter(move |&cell| unit.holds(cell))
-            };
-            let mut triples = units.map(|unit| inside(unit).collect_vec());
-            Some((kind, triples.find(|cells| cells.len() == 3)?))
-        });
-        let triples = triples.collect_vec();
+        let triples = Unit::KINDS
+            .into_iter()
+            .filter_map(|kind| {
+                let units = (0..9).map(move |i| match kind {
+                    Unit::Row(_) => Unit::Row(i),
+                    Unit::Column(_) => Unit::Column(i),
+                    Unit::Block(_) => Unit::Block(i),
+                });
+                let inside = |unit: Unit| {
+                    pattern
+                        .iter()
+                        .copied()
+                        .filter(move |&cell| unit.holds(cell))
+                };
+                let mut triples = units.map(|unit| inside(unit).collect_vec());
+                Some((kind, triples.find(|cells| cells.len() == 3)?))
+            })
+            .collect_vec();
         triples.into_iter().map(move |(unit, triple)| {
             let cells = (0..81)
                 .map(|cell| if pattern.contains(&cell) { 'X' } else { '.' })

@@ -19,11 +19,13 @@ impl Labels {
 
     fn number(&mut self, kind: usize, value: usize) {
         let seen = &mut self.seen[kind];
-        let place = seen.iter().position(|&known| known == value);
-        let place = place.unwrap_or_else(|| {
-            seen.push(value);
-            seen.len() - 1
-        });
+        let place = seen
+            .iter()
+            .position(|&known| known == value)
+            .unwrap_or_else(|| {
+                seen.push(value);
+                seen.len() - 1
+            });
         self.form.push(place as u8);
     }
 

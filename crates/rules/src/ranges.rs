@@ -149,8 +149,9 @@ fn varieties(leaking: bool) -> Instances {
             (route, form)
         });
         let firsts = firsts.filter(first_of_each()).map(|(route, _)| route);
-        let pairs = firsts.cartesian_product(Route::all(second));
-        let pairs = pairs.filter(|(one, other)| one.goes_with(other));
+        let pairs = firsts
+            .cartesian_product(Route::all(second))
+            .filter(|(one, other)| one.goes_with(other));
         let marked = pairs.map(move |(one, other)| {
             let mut least = form(&[&one.marks(1), &other.marks(3)]);
             if first == second {

@@ -338,8 +338,10 @@ fn cyclic_naked(closed: bool) -> Instances {
                     [i + 1, i + 2]
                 }
             };
-            let lines = round.iter().enumerate();
-            let lines = lines.map(|(i, &cell)| cells_hold(&[cell], &digits(i)));
+            let lines = round
+                .iter()
+                .enumerate()
+                .map(|(i, &cell)| cells_hold(&[cell], &digits(i)));
             let name = sized("cyclic naked", size);
             let statement = rule(&name, &lines.collect_vec(), eliminated(1, target));
             Instance::new(&[&size, &unit.kind()], statement)

@@ -40,8 +40,10 @@ fn random_oddagon(
         ring.push(random.pick(&next)?);
         variables.push(v);
     }
-    let last = csp.variables_of(*ring.last()?).iter().copied();
-    let last: Vec<Variable> = last
+    let last: Vec<Variable> = csp
+        .variables_of(*ring.last()?)
+        .iter()
+        .copied()
         .filter(|&v| csp.members(v).contains(&ring[0]))
         .collect();
     variables.push(random.pick(&last)?);

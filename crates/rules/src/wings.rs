@@ -91,8 +91,10 @@ fn blind(name: &'static str, count: usize, full: bool) -> Instances {
     // The wings of row 1 and block 1, the last one moved away; and targets that see all but the
     // last.
     let wings = [8, 10, 72][3 - count..].to_vec();
-    let moved = wings.iter().map(|&wing| if wing == 72 { 80 } else { wing });
-    let moved = moved.collect_vec();
+    let moved = wings
+        .iter()
+        .map(|&wing| if wing == 72 { 80 } else { wing })
+        .collect_vec();
     let statement = |what: &str, wings: &[usize], target: usize| {
         let pattern = pattern(wings, full, target)?;
         let name = format!("{name} {what}");

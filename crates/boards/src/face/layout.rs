@@ -66,8 +66,10 @@ pub(crate) fn laid_out(
     };
     let mut out = String::new();
     for (row, words) in words.iter().enumerate() {
-        let line = words.iter().zip(&widths).enumerate();
-        let line = line
+        let line = words
+            .iter()
+            .zip(&widths)
+            .enumerate()
             .map(|(column, (word, &width))| format!("{word:<width$}{}", between(row, column)))
             .join("");
         let _ = writeln!(out, "{}", line.trim_end());

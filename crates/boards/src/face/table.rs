@@ -30,8 +30,10 @@ impl Table {
         };
         let cells: Vec<((usize, usize), Variable)> = csp.variables().filter_map(cell).collect();
         let most = |of: fn(&(usize, usize)) -> usize| {
-            let places = cells.iter().map(|(place, _)| place);
-            let places = places.chain(black.iter().map(|(place, _)| place));
+            let places = cells
+                .iter()
+                .map(|(place, _)| place)
+                .chain(black.iter().map(|(place, _)| place));
             places.map(|place| of(place) + 1).max().unwrap_or(0)
         };
         Table {

@@ -71,8 +71,10 @@ impl Diagram {
         }
         for (cell, clue) in diagram.clues.iter_mut().enumerate() {
             let numbers = board.numbers(cell).iter().enumerate();
-            let open = numbers.filter(|(_, number)| clues.contains(**number));
-            let open: Vec<usize> = open.map(|(n, _)| n).collect();
+            let open: Vec<usize> = numbers
+                .filter(|(_, number)| clues.contains(**number))
+                .map(|(n, _)| n)
+                .collect();
             if let [number] = open[..] {
                 *clue = Some(number as u8);
             }

@@ -211,11 +211,12 @@ impl Pictures for Sudoku {
 
 impl Symmetries for Sudoku {
     fn of(&self, theorem: &Theorem, live: &CandidateSet) -> Vec<BoardSymmetry> {
-        let symmetries = symmetries_of(theorem, live).into_iter();
-        let symmetries = symmetries.map(|symmetry| BoardSymmetry {
-            images: symmetry.candidates(),
-            notation: symmetry.to_string(),
-        });
+        let symmetries = symmetries_of(theorem, live)
+            .into_iter()
+            .map(|symmetry| BoardSymmetry {
+                images: symmetry.candidates(),
+                notation: symmetry.to_string(),
+            });
         symmetries.collect()
     }
 

@@ -253,10 +253,10 @@ impl Unsaid {
 /// The candidates of a relation; the first four if there are many.
 fn between(board: &dyn Board, relation: &Relation) -> String {
     let candidates = relation.candidates();
-    let names = candidates
+    let names: Vec<String> = candidates
         .iter()
-        .map(|&c| board.csp().candidate_name(c).to_owned());
-    let names: Vec<String> = names.collect();
+        .map(|&c| board.csp().candidate_name(c).to_owned())
+        .collect();
     match &names[..] {
         [alone] => format!("about {alone}"),
         [_, _, _, _, _, ..] => format!("between {} and others", names[..4].join(", ")),

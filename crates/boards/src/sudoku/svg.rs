@@ -101,8 +101,9 @@ fn lines(out: &mut Svg, board: &Sudoku) {
 fn candidates(out: &mut Svg, board: &Sudoku, live: &CandidateSet, cell: usize) {
     let (x, y) = corner(cell, board.side());
     let order = board.order();
-    let digits = (0..board.side()).filter(|&n| live.contains(board.candidate_at(cell, n)));
-    let digits: Vec<usize> = digits.collect();
+    let digits: Vec<usize> = (0..board.side())
+        .filter(|&n| live.contains(board.candidate_at(cell, n)))
+        .collect();
     if let [digit] = digits[..] {
         let middle = (x + CELL / 2, y + CELL / 2);
         write_text(out, &[], 30, middle, &symbol(digit).to_string());

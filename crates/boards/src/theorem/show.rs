@@ -98,8 +98,10 @@ pub trait Show {
         for line in self.grid().lines() {
             out += &format!("   {line}\n");
         }
-        let conditions = self.conditions().into_iter();
-        let conditions = conditions.map(|(label, words)| (label.to_owned(), words));
+        let conditions = self
+            .conditions()
+            .into_iter()
+            .map(|(label, words)| (label.to_owned(), words));
         for (label, text) in conditions.chain(places) {
             let text = if text.is_empty() { "none" } else { &text };
             out += &format!("{label:<30}{text}\n");

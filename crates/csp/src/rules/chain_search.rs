@@ -143,8 +143,10 @@ impl<'e> ChainSearch<'e> {
         engine.bivalue(self.start, &mut bivalue);
         self.barred[target.index()] = true;
         self.restrict(&mut bivalue);
-        let firsts = engine.singles(assumed, Some(&bivalue)).into_iter();
-        let mut firsts = firsts.map(|(v, c)| (v, vec![c]));
+        let mut firsts = engine
+            .singles(assumed, Some(&bivalue))
+            .into_iter()
+            .map(|(v, c)| (v, vec![c]));
         let found = firsts.any(|first| self.step(self.start, &[target], first, most, (0, 0)));
         self.barred[target.index()] = false;
         found

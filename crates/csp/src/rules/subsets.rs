@@ -206,9 +206,9 @@ impl Engine {
             }
             if eliminated.is_empty() && !self.planes().suffice {
                 let sizes = 2..=most;
-                let found =
-                    sizes.map(|size| self.scattered(state, size, finned, &mut Effort::boundless()));
-                let found = found.flatten().map(|(target, _)| target);
+                let found = sizes
+                    .flat_map(|size| self.scattered(state, size, finned, &mut Effort::boundless()))
+                    .map(|(target, _)| target);
                 eliminated.extend(found);
             }
             if eliminated.is_empty() {

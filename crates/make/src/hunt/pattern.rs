@@ -87,8 +87,10 @@ impl Pattern {
         let outside: Vec<Candidate> = all.iter().filter(|&c| !live.contains(c)).collect();
         let mut cells: Vec<usize> = outside.iter().map(|&c| board.cell(c)).collect();
         cells.dedup();
-        let inside = live.iter().filter(|&c| cells.contains(&board.cell(c)));
-        let inside: Vec<Candidate> = inside.collect();
+        let inside: Vec<Candidate> = live
+            .iter()
+            .filter(|&c| cells.contains(&board.cell(c)))
+            .collect();
         let mut digits: Vec<usize> = inside.iter().map(|&c| board.digit(c)).collect();
         digits.sort_unstable();
         digits.dedup();

@@ -22,8 +22,9 @@ pub(super) fn state(puzzle: &[Candidate]) -> State {
 
 /// The digit, from 0, of each cell in a solution of the puzzle.
 pub(super) fn solution(puzzle: &[Candidate]) -> Vec<usize> {
-    let solution = Solutions::new(standard()).first(&state(puzzle));
-    let solution = solution.expect("the puzzles of a hunt have solutions");
+    let solution = Solutions::new(standard())
+        .first(&state(puzzle))
+        .expect("the puzzles of a hunt have solutions");
     digits_of(&Sudoku::standard(), standard(), &solution)
 }
 
@@ -88,13 +89,13 @@ impl Vicinity {
             let mut left: Vec<&Vec<usize>> = grids.iter().collect();
             for added in 1..=more {
                 let agree = |cell: usize| left.iter().filter(|g| g[cell] == grid[cell]).count();
-                let cells = (0..grid.len())
-                    .filter(|&cell| !new.iter().any(|&clue| board.cell(clue) == cell));
-                let cells = cells.filter(|&cell| match agree(cell) {
-                    1 => added == more || left.len() > 1,
-                    n => added < more && n < left.len(),
-                });
-                let cells: Vec<usize> = cells.collect();
+                let cells: Vec<usize> = (0..grid.len())
+                    .filter(|&cell| !new.iter().any(|&clue| board.cell(clue) == cell))
+                    .filter(|&cell| match agree(cell) {
+                        1 => added == more || left.len() > 1,
+                        n => added < more && n < left.len(),
+                    })
+                    .collect();
                 let Some(cell) = random.pick(&cells) else {
                     break;
                 };

@@ -151,8 +151,10 @@ impl Work for Enumeration {
         let found: Vec<Marked> = match &self.method {
             Method::Bands(search) => {
                 let sizes = self.options.least..=self.options.most;
-                let found = search.run(task, &self.options).into_iter();
-                let found = found.filter(|p| sizes.contains(&p.size()));
+                let found = search
+                    .run(task, &self.options)
+                    .into_iter()
+                    .filter(|p| sizes.contains(&p.size()));
                 found.map(|p| self.forms.canonical(p).0).collect()
             }
             Method::Cells { early, nodes } => {

@@ -75,8 +75,9 @@ impl FromStr for Kind {
 
     fn from_str(text: &str) -> Result<Kind, String> {
         let kind = || {
-            let words = text.strip_prefix("minimal ")?;
-            let words = words.strip_suffix("-digit patterns")?;
+            let words = text
+                .strip_prefix("minimal ")?
+                .strip_suffix("-digit patterns")?;
             if let Some(k) = words.strip_prefix("Sudoku-impossible ") {
                 return Some(Kind::Sudoku { k: k.parse().ok()? });
             }

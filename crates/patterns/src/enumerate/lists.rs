@@ -94,12 +94,13 @@ impl Lists {
         } else {
             Some(line.as_str())
         };
-        let pattern = text.and_then(|text| current.request.pattern(text));
-        let pattern = pattern.ok_or_else(|| ListsError::Line {
-            name: given.name.clone(),
-            line: number,
-            kind: current.request.kind,
-        })?;
+        let pattern = text
+            .and_then(|text| current.request.pattern(text))
+            .ok_or_else(|| ListsError::Line {
+                name: given.name.clone(),
+                line: number,
+                kind: current.request.kind,
+            })?;
         if let Some(lines) = &mut current.lines {
             lines.add(&line);
         }

@@ -170,11 +170,13 @@ impl Rule {
         let of = |digits: usize| {
             let numbers: Vec<String> = (1..=digits).map(|n| format!("?nb{n}")).collect();
             let cells = self.pattern.cells.iter().filter(|cell| cell.1 == digits);
-            let cells = cells.map(|&(cell, _)| {
-                let (row, column) = (cell / side + 1, cell % side + 1);
-                format!("(+ (* 100 ?row{row}) ?col{column})")
-            });
-            let cells = cells.collect::<Vec<_>>().join(" ");
+            let cells = cells
+                .map(|&(cell, _)| {
+                    let (row, column) = (cell / side + 1, cell % side + 1);
+                    format!("(+ (* 100 ?row{row}) ?col{column})")
+                })
+                .collect::<Vec<_>>()
+                .join(" ");
             let numbers = numbers.join(" ");
             format!("\n      (oddagon-guardians ?cont (create$ {numbers}) (create$ {cells}))")
         };
@@ -311,8 +313,8 @@ impl Variables {
             ("block", "blk", band * self.order + stack),
             ("band", "bnd", band),
             ("stack", "stk", stack),
-        ];
-        let slots = slots.map(|(slot, name, number)| self.slot(slot, name, number));
+        ]
+        .map(|(slot, name, number)| self.slot(slot, name, number));
         slots.join(" ")
     }
 

@@ -177,9 +177,12 @@ impl Library {
     /// The library in JSON, one entry per line.
     pub fn to_json(&self) -> String {
         let plain = "a library holds no map and no float";
-        let entries = self.entries.iter();
-        let entries = entries.map(|entry| serde_json::to_string(entry).expect(plain));
-        let entries = entries.collect::<Vec<_>>().join(",\n");
+        let entries = self
+            .entries
+            .iter()
+            .map(|entry| serde_json::to_string(entry).expect(plain))
+            .collect::<Vec<_>>()
+            .join(",\n");
         let head = Library {
             entries: Vec::new(),
             ..self.clone()

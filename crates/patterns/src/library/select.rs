@@ -128,8 +128,9 @@ impl Library {
             if self.entry(&name).is_some() {
                 return Err(wrong(format!("the library has an entry {name} already")));
             }
-            let found = index.find(&pattern);
-            let found = found.map_err(|unsaid| wrong(format!("pattern: {unsaid}")))?;
+            let found = index
+                .find(&pattern)
+                .map_err(|unsaid| wrong(format!("pattern: {unsaid}")))?;
             let Some((index, transposed)) = found else {
                 named.push(NameOutcome::Unmatched { name });
                 continue;
@@ -171,8 +172,9 @@ impl Library {
         let name = name.trim();
         check_name(name).map_err(|error| wrong(error.to_string()))?;
         let read = read_pattern_line(pattern, number, &PatternOptions::default());
-        let statement = read.map_err(|error| wrong(format!("pattern: {error}")))?;
-        let statement = statement.ok_or_else(|| wrong("expected a pattern".to_owned()))?;
+        let statement = read
+            .map_err(|error| wrong(format!("pattern: {error}")))?
+            .ok_or_else(|| wrong("expected a pattern".to_owned()))?;
         let theorem =
             Theorem::new(statement).map_err(|error| wrong(format!("pattern: {error}")))?;
         Ok((name.to_owned(), theorem))

@@ -36,8 +36,9 @@ impl<'t> StoryBuilder<'t> {
             // Some later step depends on this one, under the same assumptions or more, another on
             // that, and so on to the conclusion, which assumes nothing: one of them is the trial
             // with just these assumptions.
-            let around = trials.get(&step.assume);
-            let around = around.and_then(|trials| trials.iter().find(|&&trial| trial > i));
+            let around = trials
+                .get(&step.assume)
+                .and_then(|trials| trials.iter().find(|&&trial| trial > i));
             children.entry(around.copied()).or_default().push(i);
         }
         StoryBuilder {
@@ -65,13 +66,15 @@ impl<'t> StoryBuilder<'t> {
     /// this leads to.
     pub fn tell(&mut self) -> (Vec<Passage>, Chain, CandidateSet) {
         let roots = self.roots();
-        let passages = self.parts(&roots, &Label::default()).into_iter();
-        let passages = passages.map(|part| Passage {
-            label: part.label.clone(),
-            before: self.start.clone(),
-            what: PassageContent::Part(part),
-        });
-        let passages = passages.collect();
+        let passages = self
+            .parts(&roots, &Label::default())
+            .into_iter()
+            .map(|part| Passage {
+                label: part.label.clone(),
+                before: self.start.clone(),
+                what: PassageContent::Part(part),
+            })
+            .collect();
         let (conclusion, end) = self.follow(&[], &self.trace.conclusion);
         (passages, conclusion, end)
     }

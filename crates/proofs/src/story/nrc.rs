@@ -96,9 +96,12 @@ impl Story {
                 let left = left.map_or(String::new(), |left| self.short_names(v, &[left]));
                 return format!("{}{{{left} {}}}", link.variable, short_names(&right));
             }
-            let left = self.members(v).iter().copied();
-            let left = left.filter(|c| live.contains(*c) && !right.contains(c));
-            let left: Vec<Candidate> = left.collect();
+            let left: Vec<Candidate> = self
+                .members(v)
+                .iter()
+                .copied()
+                .filter(|c| live.contains(*c) && !right.contains(c))
+                .collect();
             let k = left.len() + right.len();
             most = most.max(Some(k));
             format!(
@@ -117,8 +120,7 @@ impl Story {
             .last()
             .is_some_and(|&v| self.relation(v).is_some());
         let contrad = if is_last { "contrad-" } else { "" };
-        let used = variables.iter().filter_map(|&v| self.relation(v));
-        let used: Vec<usize> = used.collect();
+        let used: Vec<usize> = variables.iter().filter_map(|&v| self.relation(v)).collect();
         let patterns: String = used.iter().map(|&at| self.pattern(at)).unique().collect();
         let names = used.iter().map(|&at| &self.relations[at].name);
         let (related, named) = match most {
@@ -140,8 +142,10 @@ impl Story {
             .collect();
         let bases = &step.variables;
         let is_covered = |c: &Candidate| covers.iter().any(|&v| self.members(v).contains(c));
-        let left = bases.iter().flat_map(|&v| self.members(v));
-        let mut left = left.filter(|&&c| live.contains(c));
+        let mut left = bases
+            .iter()
+            .flat_map(|&v| self.members(v))
+            .filter(|&&c| live.contains(c));
         let subset = Subset {
             finned: left.any(|c| !is_covered(c)),
             bases: bases.clone(),

@@ -205,13 +205,17 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         let trace = self.builder.trace;
         let used = (0..=trial).filter(|&i| self.builder.used[i]);
         let steps: Vec<&TraceStep> = used.map(|i| &trace.steps[i]).collect();
-        let hinted = steps.iter().flat_map(|step| &step.hints);
-        let hinted = hinted.filter_map(|hint| match *hint {
-            Hint::Variable(v) => Some(v),
-            Hint::Step(_) => None,
-        });
-        let ruled = steps.iter().filter_map(|step| step.rule.as_ref());
-        let ruled = ruled.flat_map(|rule| rule.variables.iter().copied());
+        let hinted = steps
+            .iter()
+            .flat_map(|step| &step.hints)
+            .filter_map(|hint| match *hint {
+                Hint::Variable(v) => Some(v),
+                Hint::Step(_) => None,
+            });
+        let ruled = steps
+            .iter()
+            .filter_map(|step| step.rule.as_ref())
+            .flat_map(|rule| rule.variables.iter().copied());
         let is_image = |&v: &Variable| {
             let relation = trace.relation(v).map(|number| &trace.relations[number]);
             relation.is_some_and(|relation| !matches!(relation.origin, Origin::Split(_)))

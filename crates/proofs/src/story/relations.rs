@@ -66,8 +66,10 @@ impl Story {
         };
         let assume = &self.theorem.statement().assume;
         assume.get(place).filter(|assumed| is_unique(assumed))?;
-        let before = assume[..place].iter().filter(|assumed| is_unique(assumed));
-        let before = before.count();
+        let before = assume[..place]
+            .iter()
+            .filter(|assumed| is_unique(assumed))
+            .count();
         // Those that are absent from the start are no candidates of the relation.
         let unique = self.theorem.parts().unique.get(before)?;
         let csp = self.theorem.board().csp();
@@ -138,8 +140,10 @@ impl Story {
         let mut links = Vec::new();
         for &v in chain {
             let left = self.members(v).iter().copied();
-            let next = left.filter(|&c| live.contains(c)).find(|&c| c != at);
-            let next = next.unwrap_or(at);
+            let next = left
+                .filter(|&c| live.contains(c))
+                .find(|&c| c != at)
+                .unwrap_or(at);
             let short_names = [at, next].map(|c| self.short_names(v, &[c]));
             links.push(format!(
                 "{}{{{}}}",

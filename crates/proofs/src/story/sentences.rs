@@ -221,14 +221,16 @@ impl Story {
             Goal::Clause(literals) => literals,
         };
         let board = self.theorem.board();
-        let denied = literals.iter().map(|literal| {
-            if literal.positive {
-                board.negation(literal.candidate)
-            } else {
-                board.assertion(literal.candidate)
-            }
-        });
-        let denied = denied.collect::<Vec<_>>();
+        let denied = literals
+            .iter()
+            .map(|literal| {
+                if literal.positive {
+                    board.negation(literal.candidate)
+                } else {
+                    board.assertion(literal.candidate)
+                }
+            })
+            .collect::<Vec<_>>();
         format!("Suppose that it is not so: {}.", listed(&denied))
     }
 
@@ -244,8 +246,7 @@ impl Story {
             .decided
             .iter()
             .map(|name| self.literal_words(name, false));
-        let all = without.chain(decided);
-        let all: Vec<String> = all.chain(self.relations()).collect();
+        let all: Vec<String> = without.chain(decided).chain(self.relations()).collect();
         if all.is_empty() {
             String::new()
         } else {
@@ -261,8 +262,10 @@ impl Story {
             return Vec::new();
         };
         let assume = &self.theorem.statement().assume;
-        let numbers = (1..).zip(assume).filter(|(_, assumed)| is_unique(assumed));
-        let numbers = numbers.map(|(number, _)| number);
+        let numbers = (1..)
+            .zip(assume)
+            .filter(|(_, assumed)| is_unique(assumed))
+            .map(|(number, _)| number);
         let is_complement = |shown: &SecondSolution| *shown == SecondSolution::Complement;
         let first = self.second_solutions.iter().position(is_complement);
         let paragraph = |(place, ((number, unique), shown)): (
@@ -282,8 +285,10 @@ impl Story {
                  but there is only one. So one of these cells holds another candidate."
             )
         };
-        let all = numbers.zip(self.theorem.parts().unique);
-        let all = all.zip(&self.second_solutions).enumerate();
+        let all = numbers
+            .zip(self.theorem.parts().unique)
+            .zip(&self.second_solutions)
+            .enumerate();
         all.map(paragraph).collect()
     }
 

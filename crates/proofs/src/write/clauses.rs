@@ -178,8 +178,10 @@ impl Writer<'_> {
         // First the negations of the candidates: each is in a CSP-variable of the two.
         let of_two = |v: &Variable| csp.members(*v).len() == 2;
         let members = relation.members.iter();
-        let negations = members.flat_map(|&c| csp.variables_of(c)).copied();
-        let negations = negations.filter(of_two);
+        let negations = members
+            .flat_map(|&c| csp.variables_of(c))
+            .copied()
+            .filter(of_two);
         let below = self.theorem.parts().board.csp().variable_count();
         let mut looked_at = negations.chain(csp.variables().skip(below));
         if !looked_at.any(|v| run.look_at(v) == Some(true)) {

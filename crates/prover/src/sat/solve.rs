@@ -59,8 +59,10 @@ pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
         return Ok(Answer::Unsat);
     }
     let model = solver.model().unwrap_or_default();
-    let candidates = model.iter().filter(|lit| lit.is_positive());
-    let candidates = candidates.map(|lit| Candidate::new(lit.index()));
+    let candidates = model
+        .iter()
+        .filter(|lit| lit.is_positive())
+        .map(|lit| Candidate::new(lit.index()));
     Ok(Answer::Sat(CandidateSet::of(
         cnf.variable_count(),
         candidates,

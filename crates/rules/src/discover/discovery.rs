@@ -124,8 +124,9 @@ impl<G: Ground> Discovery<G> {
             |literal| self.ground.rivals(literal),
             self.most(),
         );
-        let rules = found.into_iter();
-        let rules = rules.map(|(premises, conclusion)| self.rule(premises, conclusion));
+        let rules = found
+            .into_iter()
+            .map(|(premises, conclusion)| self.rule(premises, conclusion));
         merge([rules.collect()])
     }
 
@@ -191,8 +192,9 @@ impl<G: Ground> Work for Discovery<G> {
             search.get_or_init(|| Hitting::new(&self.fillings, *literal, *allowed, self.most()));
         let mut found = Vec::new();
         search.task(step, &mut found);
-        let rules = found.into_iter();
-        let rules = rules.flat_map(|premises| self.rules_of(premises, *literal));
+        let rules = found
+            .into_iter()
+            .flat_map(|premises| self.rules_of(premises, *literal));
         let mut rules = merge([rules.collect()]);
         if let Some(prover) = &self.prover {
             self.ground.classify(prover, &mut rules);

@@ -34,8 +34,8 @@ pub(super) fn grids(
     both.flat_map(|(rows, columns)| {
         let targets = kinds_of_lines(&rows, false)
             .into_iter()
-            .cartesian_product(kinds_of_lines(&columns, true));
-        let targets = targets.collect_vec();
+            .cartesian_product(kinds_of_lines(&columns, true))
+            .collect_vec();
         targets
             .into_iter()
             .map(move |target| (rows.clone(), columns.clone(), target))

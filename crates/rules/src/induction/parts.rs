@@ -94,8 +94,8 @@ pub(super) fn of(
     for kind in kinds(bound, step) {
         let named = format!("{name}: {}", kind.says);
         let premises = kind.statement(&named, 1, Claim::Impossible);
-        let met = sat::decide(&Theorem::new(premises)?);
-        let met = met.map_err(|error| InductionError::unsettled(&named, &error.into()))?;
+        let met = sat::decide(&Theorem::new(premises)?)
+            .map_err(|error| InductionError::unsettled(&named, &error.into()))?;
         if met.is_unsat() {
             return Err(InductionError::Void {
                 problem: format!("{named}: no ranks meet the premises, whatever the bound"),

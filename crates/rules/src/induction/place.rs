@@ -76,8 +76,9 @@ impl Layout {
         if arms.is_empty() {
             return meaning("found no arm, expected one or more");
         }
-        let top = (!place.top.is_empty()).then(|| read(&place.top));
-        let top = top.transpose()?;
+        let top = (!place.top.is_empty())
+            .then(|| read(&place.top))
+            .transpose()?;
         let mut cells = arms.iter().flatten().chain(&top);
         if let Some(again) = cells.by_ref().duplicates_by(|cell| cell.variable).next() {
             return meaning(format!("{} is named twice", again.name));
@@ -162,8 +163,7 @@ impl Layout {
             format!("{from} to {to}: {}", all.words(bound.sign()))
         };
         let names = |arm: &[Cell]| arm.iter().map(|cell| &cell.name).join(" ");
-        let next = self.arms.iter().zip(&self.next);
-        let next = next.flat_map(|(arm, all)| {
+        let next = self.arms.iter().zip(&self.next).flat_map(|(arm, all)| {
             let pairs = arm.iter().tuple_windows();
             pairs
                 .map(|(a, b)| said(&a.name, &b.name, all))

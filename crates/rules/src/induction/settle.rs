@@ -25,13 +25,15 @@ pub fn settle(statement: &Statement) -> Result<Report, InductionError> {
         ..Options::default()
     };
     let what = theorem.name();
-    let report = Report::new(&theorem, &options);
-    let report = report.map_err(|error| InductionError::unsettled(what, &error))?;
+    let report =
+        Report::new(&theorem, &options).map_err(|error| InductionError::unsettled(what, &error))?;
     if let Some(model) = report.sat.model() {
         let csp = theorem.board().csp();
         let cells = csp.variables().filter(|&v| theorem_has(&theorem, v));
-        let truths = cells.filter_map(|v| csp.members(v).iter().find(|&&c| model.contains(c)));
-        let truths = truths.unique().map(|&c| csp.candidate_name(c));
+        let truths = cells
+            .filter_map(|v| csp.members(v).iter().find(|&&c| model.contains(c)))
+            .unique()
+            .map(|&c| csp.candidate_name(c));
         return Err(InductionError::Fails {
             what: what.to_owned(),
             against: format!(": {}", truths.format(" ")),

@@ -145,8 +145,9 @@ impl FromStr for RuleDepth {
         let trials = |text: &str| {
             let (depth, focus) = text.strip_prefix("T&E(W1,")?.split_once(") over ")?;
             let depth: u8 = depth.parse().ok()?;
-            let hypotheses = [Hypotheses::Lines, Hypotheses::LinesAndPoints];
-            let hypotheses = hypotheses.into_iter().find(|h| h.name() == focus)?;
+            let hypotheses = [Hypotheses::Lines, Hypotheses::LinesAndPoints]
+                .into_iter()
+                .find(|h| h.name() == focus)?;
             let known = (1..=Self::MAX).contains(&depth);
             known.then_some(RuleDepth::Trials { depth, hypotheses })
         };

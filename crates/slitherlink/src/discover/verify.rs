@@ -190,8 +190,8 @@ impl<'v> Surrounded<'v> {
                 _ => cnf.clause(broken()),
             }
         }
-        let literals = (0..self.vocabulary.literal_count()).map(|number| {
-            match self.vocabulary.literal(number) {
+        let literals = (0..self.vocabulary.literal_count())
+            .map(|number| match self.vocabulary.literal(number) {
                 Literal::Line(line, true) => drawn(self.lines[line]),
                 Literal::Line(line, false) => -drawn(self.lines[line]),
                 Literal::Clue(cell, clue) => {
@@ -200,9 +200,8 @@ impl<'v> Surrounded<'v> {
                     count(&mut cnf, chosen, sides.map(drawn), clue.into());
                     chosen
                 }
-            }
-        });
-        let literals = literals.collect();
+            })
+            .collect();
         (cnf, literals)
     }
 }

@@ -406,8 +406,10 @@ impl Image {
             .clues
             .iter()
             .map(|&((y, x), set)| format!("Nr{}c{}: {}", (y + 1) / 2, (x + 1) / 2, numbers(set)));
-        let lines = self.lines.iter();
-        let lines = lines.map(|&((y, x), drawn)| format!("{}: {}", line_at(y, x), u8::from(drawn)));
+        let lines = self
+            .lines
+            .iter()
+            .map(|&((y, x), drawn)| format!("{}: {}", line_at(y, x), u8::from(drawn)));
         let points = self.points.iter();
         let points =
             points.map(|&(at, set)| format!("{}: {}", point(at), value_names(set).join(" ")));

@@ -110,14 +110,14 @@ impl Generator {
     /// The cells in random order, each with its images.
     fn orbits(&self, random: &mut Random) -> Vec<Vec<usize>> {
         let Cells { rows, columns } = self.cells;
-        let orbits = (0..self.cells.count()).map(|cell| {
-            let orbit = self
-                .symmetry
-                .orbit((rows, columns), (cell / columns, cell % columns));
-            let cells = orbit.into_iter().map(|(r, c)| r * columns + c);
-            cells.collect::<Vec<usize>>()
-        });
-        let mut orbits: Vec<Vec<usize>> = orbits
+        let mut orbits: Vec<Vec<usize>> = (0..self.cells.count())
+            .map(|cell| {
+                let orbit = self
+                    .symmetry
+                    .orbit((rows, columns), (cell / columns, cell % columns));
+                let cells = orbit.into_iter().map(|(r, c)| r * columns + c);
+                cells.collect::<Vec<usize>>()
+            })
             .enumerate()
             .filter_map(|(cell, orbit)| (orbit[0] == cell).then_some(orbit))
             .collect();
@@ -299,8 +299,10 @@ impl Others<'_> {
         if !self.known.iter().all(told) {
             return Ok(false);
         }
-        let given = (0..left.len()).filter(|&i| left[i].is_some());
-        let given: Clause = given.map(|i| inside(self.cells.count() + i)).collect();
+        let given: Clause = (0..left.len())
+            .filter(|&i| left[i].is_some())
+            .map(|i| inside(self.cells.count() + i))
+            .collect();
         let other = self.search.next_under(&given)?;
         if let Some(other) = &other {
             self.add(other);

@@ -184,13 +184,14 @@ impl Library {
                 return RuleOutcome::Open;
             }
         }
-        let lines = image.then_lines.iter();
-        let lines = lines.map(|&(place, drawn)| match line(place) {
-            Some(line) => Some(Fact::Line(line, drawn)),
-            None => drawn.then_some(Fact::Contradiction),
-        });
-        let values = image.then_points.iter();
-        let values = values.map(|&(place, set)| {
+        let lines = image
+            .then_lines
+            .iter()
+            .map(|&(place, drawn)| match line(place) {
+                Some(line) => Some(Fact::Line(line, drawn)),
+                None => drawn.then_some(Fact::Contradiction),
+            });
+        let values = image.then_points.iter().map(|&(place, set)| {
             let point = index(place, at, points);
             Some(Fact::Point(point, set & known.points[point]))
         });

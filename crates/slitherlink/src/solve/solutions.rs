@@ -126,8 +126,10 @@ impl Search<'_> {
     /// # Errors
     /// If the SAT solver gives up.
     pub fn next_under(&mut self, assumed: &[i32]) -> Result<Option<Vec<bool>>, SatError> {
-        let assumed = assumed.iter().map(|&l| Lit::from_dimacs(l as isize));
-        let assumed: Vec<Lit> = assumed.collect();
+        let assumed: Vec<Lit> = assumed
+            .iter()
+            .map(|&l| Lit::from_dimacs(l as isize))
+            .collect();
         loop {
             self.solver.assume(&assumed);
             if !self.solver.solve()? {

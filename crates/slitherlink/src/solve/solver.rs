@@ -456,8 +456,9 @@ impl<'s> Work<'s> {
         }
         let after = Lines::of(grid, &self.state);
         let new = after.differing(&before);
-        let facts = new.filter_map(|line| Some(Fact::Line(line, after.get(line)?)));
-        let facts = facts.collect();
+        let facts = new
+            .filter_map(|line| Some(Fact::Line(line, after.get(line)?)))
+            .collect();
         let board: &dyn Board = grid.board();
         let said: Vec<String> = found.iter().map(|rule| board.notation(rule)).collect();
         self.step(Stage::Rule(size), said.join("; "), facts);
@@ -531,16 +532,18 @@ impl<'s> Work<'s> {
             let before = &[&self.state];
             let result = grid
                 .engine()
-                .close_with(Theory::W1, Some(&circuits), &mut state, before);
-            let result = result.and_then(|()| match depth {
-                0 | 1 => Ok(()),
-                _ => trials.fixpoint(depth - 1, &mut state),
-            });
+                .close_with(Theory::W1, Some(&circuits), &mut state, before)
+                .and_then(|()| match depth {
+                    0 | 1 => Ok(()),
+                    _ => trials.fixpoint(depth - 1, &mut state),
+                });
             let broke = Break::of(grid, self.clues, &state, result.err()?);
-            let then = lines(grid, &state).into_iter().enumerate();
-            let then = then.filter(|&(other, _)| other != line && known[other].is_none());
-            let then = then.filter_map(|(line, drawn)| Some(Fact::Line(line, drawn?)));
-            let then = then.collect();
+            let then = lines(grid, &state)
+                .into_iter()
+                .enumerate()
+                .filter(|&(other, _)| other != line && known[other].is_none())
+                .filter_map(|(line, drawn)| Some(Fact::Line(line, drawn?)))
+                .collect();
             Some((line, drawn, Attempt { assumed, then }, broke))
         });
         let Some((line, drawn, trial, broke)) = found else {

@@ -22,8 +22,9 @@ impl CellBoard {
     /// If it does not exist, or its patterns cannot be enumerated.
     pub fn of(name: BoardName) -> Result<CellBoard, GeometryError> {
         let geometry = latin::geometry(&name)?;
-        let board = name.board();
-        let board = board.map_err(|error| GeometryError::Board(error.to_string()))?;
+        let board = name
+            .board()
+            .map_err(|error| GeometryError::Board(error.to_string()))?;
         Ok(CellBoard {
             side: geometry.cells().isqrt(),
             name: board.name(),

@@ -112,8 +112,10 @@ impl Search<'_> {
             open &= !orbit;
             allowed &= !orbit;
             let cells = node.cells | 1 << cell;
-            let filling = node.filling.with(self.geometry, cell, self.k);
-            let filling = filling.or_else(|| Colouring::of(self.geometry, cells, self.k));
+            let filling = node
+                .filling
+                .with(self.geometry, cell, self.k)
+                .or_else(|| Colouring::of(self.geometry, cells, self.k));
             let Some(filling) = filling else {
                 self.complete(cells, cell, found);
                 continue;

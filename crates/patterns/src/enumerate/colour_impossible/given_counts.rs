@@ -151,17 +151,18 @@ impl<'a> GivenCounts<'a> {
                 {
                     continue;
                 }
-                let gains = gains.get_or_insert_with(|| {
-                    let new = |gain: Vec<Profile>| {
-                        let all = gain.iter().flat_map(|&w| bands.orders.images(w));
-                        Together::new(last_bands, all, profiles)
-                    };
-                    bands.gains(first).map(new).collect()
-                });
-                let mut gains = gains.iter_mut();
+                let mut gains = gains
+                    .get_or_insert_with(|| {
+                        let new = |gain: Vec<Profile>| {
+                            let all = gain.iter().flat_map(|&w| bands.orders.images(w));
+                            Together::new(last_bands, all, profiles)
+                        };
+                        bands.gains(first).map(new).collect()
+                    })
+                    .iter_mut();
                 if !gains.any(|gain| gain.drop_needless(b, &mut selected)) {
-                    let together = b.iter().flat_map(|&number| own.profiles(number));
-                    let together: Vec<Profile> = together.collect();
+                    let together: Vec<Profile> =
+                        b.iter().flat_map(|&number| own.profiles(number)).collect();
                     self.complete((first, band), &together, &selected);
                 }
             }

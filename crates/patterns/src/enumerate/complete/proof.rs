@@ -71,8 +71,9 @@ impl Proof {
         };
         let clauses: Vec<usize> = (0..others).filter(is_needed).collect();
         let told = clauses.iter().map(|i| case + i).chain(0..case);
-        let ids = told.filter_map(|i| self.told.get(i).copied());
-        let ids = ids.chain(steps.iter().map(|step| step.0));
+        let ids = told
+            .filter_map(|i| self.told.get(i).copied())
+            .chain(steps.iter().map(|step| step.0));
         let mut numbers: HashMap<u64, usize> = HashMap::new();
         for (number, id) in (1..).zip(ids) {
             numbers.entry(id).or_insert(number);

@@ -75,8 +75,10 @@ impl<'g> Settler<'g> {
         // The solver was told the unit clauses first.
         let trimmed = proof.trimmed(units, used.len());
         let mattered: Vec<Clause> = trimmed.clauses.iter().map(|&i| used[i].clone()).collect();
-        let clauses = mattered.iter().map(|clause| clause.reason.clone());
-        let clauses: Vec<Reason> = clauses.collect();
+        let clauses: Vec<Reason> = mattered
+            .iter()
+            .map(|clause| clause.reason.clone())
+            .collect();
         for clause in mattered {
             self.kept.retain(|other| other.reason != clause.reason);
             self.kept.push_back(clause);
@@ -123,10 +125,12 @@ impl<'g> Settler<'g> {
             let model = solver.model().unwrap_or_default();
             let cells = model.iter().filter(|lit| lit.is_positive());
             let set = cells.fold(0, |set: Set, lit| set | 1 << lit.index());
-            let clause = self.clauses.broken_by(set, case.lacks);
-            let clause = clause.map_err(|set| Missing {
-                pattern: line(set, self.geometry.cells()),
-            })?;
+            let clause = self
+                .clauses
+                .broken_by(set, case.lacks)
+                .map_err(|set| Missing {
+                    pattern: line(set, self.geometry.cells()),
+                })?;
             clause
                 .into_iter()
                 .for_each(|clause| tell(&mut solver, clause));
@@ -151,8 +155,8 @@ impl<'g> Settler<'g> {
                 images.push(symmetry);
             }
         }
-        let parts = [(has | 1 << cell, lacks), (has, lacks | lacked)];
-        let parts = parts.map(|(has, lacks)| Open { has, lacks });
+        let parts = [(has | 1 << cell, lacks), (has, lacks | lacked)]
+            .map(|(has, lacks)| Open { has, lacks });
         Settled::Split(Case::Split { cell, images }, parts)
     }
 }

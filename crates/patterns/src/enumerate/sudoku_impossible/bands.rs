@@ -67,13 +67,14 @@ impl Bands {
             })
         });
         let mut numbers = HashMap::new();
-        let orbit = (0..27u16.pow(k)).map(|profile| {
-            let mut codes: Vec<u16> = (0..k).map(|q| profile / 27u16.pow(q) % 27).collect();
-            codes.sort_unstable();
-            let next = numbers.len() as u16;
-            *numbers.entry(codes).or_insert(next)
-        });
-        let orbit: Vec<u16> = orbit.collect();
+        let orbit: Vec<u16> = (0..27u16.pow(k))
+            .map(|profile| {
+                let mut codes: Vec<u16> = (0..k).map(|q| profile / 27u16.pow(q) % 27).collect();
+                codes.sort_unstable();
+                let next = numbers.len() as u16;
+                *numbers.entry(codes).or_insert(next)
+            })
+            .collect();
         let mut bands = Bands {
             k,
             orbits: numbers.len(),

@@ -179,8 +179,10 @@ impl<'a> ThreeBands<'a> {
         }
         // Every cell of the pair must be needed: without it, some profile that fits is one of the
         // first band's.
-        let parts = second.smaller.iter();
-        let parts = parts.map(|&b| (&bands.list[b as usize], table));
+        let parts = second
+            .smaller
+            .iter()
+            .map(|&b| (&bands.list[b as usize], table));
         for (second, table) in smaller.iter().map(|t| (second, &t[..])).chain(parts) {
             if excluding.is_empty() {
                 break;

@@ -131,8 +131,8 @@ fn confirm(
         }
     };
     if [report.restricted, report.full] != [Some(restricted), Some(full)] {
-        let proven = [report.restricted, report.full];
-        let proven = proven.map(|depth| depth.map_or_else(|| "none".to_owned(), |d| d.to_string()));
+        let proven = [report.restricted, report.full]
+            .map(|depth| depth.map_or_else(|| "none".to_owned(), |d| d.to_string()));
         return Err(ClassifyError::Depths {
             pattern,
             restricted,
@@ -184,8 +184,8 @@ fn row(enumeration: &Enumeration, pattern: Marked) -> Result<Row, BuildError> {
         kind: options.kind,
         what,
     };
-    let row = classify(pattern, options, enumeration.forms());
-    let row = row.map_err(|error| disagreement(error.into()))?;
+    let row = classify(pattern, options, enumeration.forms())
+        .map_err(|error| disagreement(error.into()))?;
     if row.unsat {
         Ok(row)
     } else {
@@ -220,8 +220,10 @@ pub fn rows(
         .with_max_len(1)
         .try_for_each(|(chunk, (patterns, done))| {
             if done.is_none() {
-                let rows = patterns.par_iter().with_max_len(8);
-                let rows = rows.map(|&pattern| row(enumeration, pattern));
+                let rows = patterns
+                    .par_iter()
+                    .with_max_len(8)
+                    .map(|&pattern| row(enumeration, pattern));
                 let rows = rows.collect::<Result<Vec<Row>, _>>()?;
                 let bytes: Vec<u8> = rows.iter().flat_map(Row::pack).collect();
                 job.log((first + chunk) as u32, &bytes)?;

@@ -71,8 +71,10 @@ impl Filter {
             let column =
                 column.ok_or_else(|| wrong(name, format!("a column: {}", columns.join(", "))))?;
             let operator = next("one of = != < <= > >=")?;
-            let known = OPERATORS.iter().find(|known| **known == operator.1);
-            let known = known.ok_or_else(|| wrong(operator, "one of = != < <= > >=".to_owned()))?;
+            let known = OPERATORS
+                .iter()
+                .find(|known| **known == operator.1)
+                .ok_or_else(|| wrong(operator, "one of = != < <= > >=".to_owned()))?;
             let value = next("a value")?;
             let comparison = Comparison {
                 column,

@@ -43,8 +43,8 @@ impl AnyPattern {
     pub fn of(k: usize) -> AnyPattern {
         assert!((2..=4).contains(&k), "patterns of two to four digits");
         let board = Sudoku::standard();
-        let geometry = Geometry::of_square(board.csp(), board.side(), &[]);
-        let geometry = geometry.expect("the board has 81 cells and 27 units");
+        let geometry = Geometry::of_square(board.csp(), board.side(), &[])
+            .expect("the board has 81 cells and 27 units");
         AnyPattern { k, geometry }
     }
 
@@ -56,8 +56,7 @@ impl AnyPattern {
         options: &MatchOptions,
         found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let wanted = options.digits.clone();
-        let wanted = wanted.unwrap_or_else(|| (0..9).collect());
+        let wanted = options.digits.clone().unwrap_or_else(|| (0..9).collect());
         for digits in wanted
             .into_iter()
             .sorted_unstable()

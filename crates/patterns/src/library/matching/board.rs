@@ -53,17 +53,23 @@ impl BoardMatcher {
         let mut state = vec![0u32; side * side];
         live.iter()
             .for_each(|c| state[c.index() / side] |= 1 << (c.index() % side));
-        let digits = options.digits.clone();
-        let digits = digits.unwrap_or_else(|| (0..side as u8).collect());
-        let digits = digits.into_iter().sorted_unstable().dedup();
+        let digits = options
+            .digits
+            .clone()
+            .unwrap_or_else(|| (0..side as u8).collect())
+            .into_iter()
+            .sorted_unstable()
+            .dedup();
         let mut all = Vec::new();
         for k in self.rules.iter().map(|(k, _)| *k).unique() {
             for chosen in digits.clone().combinations(k) {
                 let wanted = chosen.iter().fold(0u32, |all, d| all | 1 << d);
                 // Which cells have all of these digits, and how many others each has.
                 let fits = state.iter().map(|live| live & wanted == wanted);
-                let fits = fits.enumerate().filter(|(_, fits)| *fits);
-                let fits: Set = fits.fold(0, |all, (cell, _)| all | 1 << cell);
+                let fits: Set = fits
+                    .enumerate()
+                    .filter(|(_, fits)| *fits)
+                    .fold(0, |all, (cell, _)| all | 1 << cell);
                 let other = |cell: usize| (state[cell] & !wanted).count_ones() as usize;
                 for (rule, (_, images)) in self.rules.iter().enumerate().filter(|r| r.1.0 == k) {
                     let images = images.iter().filter(|image| *image & !fits == 0);

@@ -274,8 +274,7 @@ impl Family {
         options: &MatchOptions,
         found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let wanted = options.digits.as_ref();
-        let wanted = wanted.map_or(form::ALL, |digits| {
+        let wanted = options.digits.as_ref().map_or(form::ALL, |digits| {
             digits.iter().fold(0, |all, d| all | 1 << d)
         });
         let at_most = |n: usize| n.try_into().unwrap_or(u16::MAX);
@@ -287,8 +286,10 @@ impl Family {
             .iter()
             .filter(|assignment| image(self.form.named, assignment) & !wanted == 0)
             .try_for_each(|assignment| {
-                let kinds = self.form.kinds.iter();
-                let kinds: Vec<Kind> = kinds
+                let kinds: Vec<Kind> = self
+                    .form
+                    .kinds
+                    .iter()
                     .map(|kind| kind.map(|digits| image(digits, assignment)))
                     .collect();
                 let Some(search) = Search::new(&self.trie, state, &kinds, budget) else {

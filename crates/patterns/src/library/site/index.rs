@@ -81,8 +81,9 @@ pub(super) fn page(title: &str, entries: &[SiteEntry], pages: &[Option<String>])
 fn filter<'v>(name: &str, label: &str, values: impl Iterator<Item = &'v String>) -> Markup {
     let counts = values.counts().into_iter();
     let order = |value: &String| (value.parse::<usize>().is_err(), value.parse::<usize>().ok());
-    let sorted = counts.sorted_by_key(|&(value, _)| (order(value), value.clone()));
-    let sorted: Vec<(&String, usize)> = sorted.collect();
+    let sorted: Vec<(&String, usize)> = counts
+        .sorted_by_key(|&(value, _)| (order(value), value.clone()))
+        .collect();
     if sorted.len() < 2 {
         return html! {};
     }

@@ -104,8 +104,10 @@ fn written_out(board: &dyn Board) -> Value {
 /// regions.
 fn cells(table: &Table, csp: &Csp) -> Value {
     let cell = |&((row, column), v): &((usize, usize), Variable)| {
-        let members = csp.members(v).iter();
-        let members = members.map(|&c| json!([c.0, value(csp, v, c)]));
+        let members = csp
+            .members(v)
+            .iter()
+            .map(|&c| json!([c.0, value(csp, v, c)]));
         json!([
             row,
             column,
@@ -127,8 +129,7 @@ fn cells(table: &Table, csp: &Csp) -> Value {
 fn more(below: &Csp, board: &dyn Board) -> Value {
     let csp = board.csp();
     let names = csp.candidates().skip(below.candidate_count());
-    let variables = csp.variables().skip(below.variable_count());
-    let variables = variables.map(|v| {
+    let variables = csp.variables().skip(below.variable_count()).map(|v| {
         let members = csp.members(v).iter().map(|c| c.0).collect::<Vec<_>>();
         json!([board.csp().variable_name(v), members])
     });

@@ -33,9 +33,12 @@ pub fn symmetries(region: &Region) -> Vec<Vec<u8>> {
     let images = group.all(fixed.unwrap_or(graph.points())).into_iter();
     let literals = images.sorted().map(|image| {
         let conditions = same.iter().map(|&first| image[size + first]);
-        let asserted = region.has_asserted().then_some(&image[..size]);
-        let asserted = asserted.into_iter().flatten();
-        let asserted = asserted.map(|&c| (size + links.len()) as u8 + c);
+        let asserted = region
+            .has_asserted()
+            .then_some(&image[..size])
+            .into_iter()
+            .flatten()
+            .map(|&c| (size + links.len()) as u8 + c);
         let candidates = image[..size].iter().copied();
         candidates.chain(conditions).chain(asserted).collect()
     });

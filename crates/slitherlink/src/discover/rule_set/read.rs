@@ -200,13 +200,14 @@ fn from_table(text: &str) -> Result<RuleSet, RuleSetError> {
         match (&mut set, words.strip_prefix('#')) {
             (_, None) if words.is_empty() => {}
             (None, head) => {
-                let head = head.and_then(|h| h.trim().strip_prefix("slitherlink-rules "));
-                let head = head.ok_or_else(|| {
-                    wrong(
-                        1,
-                        "expected a table's first line, # slitherlink-rules …".to_owned(),
-                    )
-                })?;
+                let head = head
+                    .and_then(|h| h.trim().strip_prefix("slitherlink-rules "))
+                    .ok_or_else(|| {
+                        wrong(
+                            1,
+                            "expected a table's first line, # slitherlink-rules …".to_owned(),
+                        )
+                    })?;
                 set = Some(table_head(head).map_err(|message| wrong(1, message))?);
             }
             (Some(set), Some(comment)) => {
@@ -258,8 +259,9 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
         match key {
             "version" => set.version = value.parse().map_err(|_| expected("a number"))?,
             "window" => {
-                let sides = value.split_once('x');
-                let sides = sides.and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
+                let sides = value
+                    .split_once('x')
+                    .and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
                 (set.rows, set.columns) = sides.ok_or_else(|| expected("window=RxC"))?;
             }
             "border" => set.border = value.to_owned(),
@@ -288,8 +290,8 @@ fn table_rule(line: &str) -> Result<Rule, (usize, String)> {
     let (premises, conclusion) = rule
         .split_once("=>")
         .ok_or_else(|| (0, "expected premises, =>, a conclusion".to_owned()))?;
-    let depth = depth.map(|depth| depth.trim().parse());
     let depth = depth
+        .map(|depth| depth.trim().parse())
         .transpose()
         .map_err(|message| (line.find(';').unwrap_or(0) + 1, message))?;
     let premises = premises.split_whitespace().map(str::to_owned);

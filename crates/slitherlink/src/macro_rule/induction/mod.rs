@@ -103,8 +103,8 @@ impl WindowInduction {
             let stated = Stated::new(&Statement {
                 name,
                 ..part.clone()
-            });
-            let stated = stated.map_err(|error| InductionError::Fit {
+            })
+            .map_err(|error| InductionError::Fit {
                 problem: error.to_string(),
             })?;
             let (found, expected) = (stated.board().extent().mode, self.mode());
@@ -154,8 +154,10 @@ impl Induction for WindowInduction {
 
     /// A whole that is too large for its loop mode is left out.
     fn try_whole(&self, whole: &Statement) -> Result<(), InductionError> {
-        let steps = whole.name.strip_prefix(&format!("{}: ", self.name));
-        let steps = steps.unwrap_or(&whole.name);
+        let steps = whole
+            .name
+            .strip_prefix(&format!("{}: ", self.name))
+            .unwrap_or(&whole.name);
         match settle(whole) {
             Err(VerdictError::Theorem(TheoremError::TooLarge(_))) => Ok(()),
             Err(VerdictError::Contradictory(_)) => Err(InductionError::Void {
