@@ -391,10 +391,6 @@ fn is_title(line: &str) -> bool {
 /// The puzzle of a line; nothing for a blank line or a comment.
 fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<Stated>, CliError> {
     let (number, text) = line?;
-    if is_of_board(&text) && !text.contains("\"grid\"") {
-        let (name, line) = (name.clone(), number);
-        return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
-    }
     if blank(&text) {
         return Ok(None);
     }
@@ -408,13 +404,17 @@ fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<State
         16 | 81 => read_givens(&text, number).ok().map(Position::Puzzle),
         _ => None,
     };
-    if let Some(position) = plain {
+    // A table may have the solution before the puzzle.
+    let is_solution = |position: &Position| match position {
+        Position::Puzzle(givens) => givens.cells.iter().all(Option::is_some),
+        Position::Candidates(_) => false,
+    };
+    if let Some(position) = plain.filter(|found| !is_solution(found) || !is_column(&text)) {
         if input.show_input {
-            let is_puzzle = matches!(position, Position::Puzzle(_));
-            let taken = if is_puzzle {
-                "9×9 Sudoku"
-            } else {
-                "9×9 Sukaku"
+            let taken = match &position {
+                Position::Candidates(_) => "9×9 Sukaku",
+                Position::Puzzle(givens) if givens.order == 2 => "4×4 Sudoku",
+                Position::Puzzle(_) => "9×9 Sudoku",
             };
             output::complain(format_args!("{place}: taken for: {taken}\n"));
         }
@@ -423,6 +423,10 @@ fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<State
             position,
             place,
         })));
+    }
+    if is_of_board(&text) && !text.contains("\"grid\"") {
+        let (name, line) = (name.clone(), number);
+        return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
     }
     let found = posted::line(&text, number).map_err(|error| wrong(name, error))?;
     let Some(found) = found else {

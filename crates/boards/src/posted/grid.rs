@@ -555,10 +555,17 @@ fn on_one_line(row: &Line) -> Result<Option<Found>, TextError> {
         return Ok(Some(found));
     }
     let parts = |c: char| c == ' ' || matches!(c, ',' | ';' | '|' | '"' | '\'');
+    // A table may have the solution before the puzzle.
+    let is_solution = |word: &str| word.len() == 81 && !word.contains(|c| is_empty(c, 9));
+    let is_open = |word: &str| word.len() == 81 && word.contains(|c| is_empty(c, 9));
+    let has_open = row.text.split(parts).any(is_open);
     let mut column = 1;
     for word in row.text.split(parts) {
         let (start, count) = (column, word.chars().count());
         column += count + 1;
+        if has_open && is_solution(word) {
+            continue;
+        }
         // 64 and 729 characters are the places of candidates.
         let is_square = |side: &usize| side * side == count && !matches!(count, 64 | 729);
         match (4..=36).find(is_square) {

@@ -182,6 +182,10 @@ fn a_puzzle_is_the_same_in_every_dress() {
         ),
         ("a line of HoDoKu's", format!(":0000:x:{LINE}::::")),
         (
+            "a table with the solution first",
+            format!("17,{},{LINE}", "1".repeat(81)),
+        ),
+        (
             "a table",
             format!("17,{},{}", LINE.replace('.', "0"), "1".repeat(81)),
         ),
