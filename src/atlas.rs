@@ -4,7 +4,7 @@ mod show;
 
 use super::Outcome;
 use super::error::CliError;
-use crate::args::{JsonArg, OptionalOutArg};
+use crate::args::{JsonArg, OptionalOutArg, number};
 use crate::output;
 use crate::work::put;
 use clap::Args;
@@ -48,7 +48,8 @@ pub struct AtlasArgs {
     #[arg(long = "where", value_name = "CONDITION", value_parser = Filter::parse)]
     filters: Vec<Filter>,
     /// The largest number of rows to list
-    #[arg(long, value_name = "N", conflicts_with = "count_by")]
+    #[arg(long, value_name = "N", conflicts_with = "count_by",
+        value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     limit: Option<usize>,
     /// Count the rows by size and by this column, such as depth_full
     #[arg(

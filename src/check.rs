@@ -2,7 +2,7 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::{Outcome, atlas, output};
-use crate::args::{JobsArg, JsonArg};
+use crate::args::{JobsArg, JsonArg, number};
 use clap::Args;
 use itertools::Either;
 use oddagon::library::Library;
@@ -64,7 +64,8 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "cnf")]
     no_proofs: bool,
     /// Of a table: compute the depths of every STEP-th row again, 1 unless given; 0: of none
-    #[arg(long, value_name = "STEP", conflicts_with = "cnf")]
+    #[arg(long, value_name = "STEP", conflicts_with = "cnf",
+        value_parser = number::<usize>(0..), allow_negative_numbers = true)]
     depths: Option<usize>,
     /// Of a table: enumerate again all patterns that it claims to hold, and compare
     #[arg(long, conflicts_with = "cnf")]

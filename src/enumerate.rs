@@ -118,7 +118,7 @@ impl EnumerateArgs {
 #[derive(Args)]
 struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
-    #[arg(long, value_name = "K", required_unless_present = "kl", value_parser = number::<u32>(2..=4), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", required_unless_present = "kl", value_parser = number::<u32>(2..=8), allow_negative_numbers = true)]
     k: Option<u32>,
     /// Patterns with two kinds of cells, which hold 1..K and 1..L, K < L <= 4; both kinds occur.
     /// Minimal: no cell can be dropped, and no k-cell relaxed to an l-cell

@@ -316,7 +316,9 @@ mod tests {
         };
         // A column is a number that is named.
         let numbers = command.get_arguments().filter(is_number);
-        let numbers = numbers.filter(|arg| arg.get_id() != "by").map(written);
+        let numbers = numbers
+            .filter(|arg| arg.get_id() != "count_by")
+            .map(written);
         let more = command.get_subcommands().flat_map(|command| {
             let before = [before, &[command.get_name().to_owned()]].concat();
             self::numbers(command, &before)

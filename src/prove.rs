@@ -155,7 +155,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     }
     let bar = output::progress(patterns.total(), "proving");
     let is_one = match &source {
-        Source::Inline(text) => !text.trim().contains('\n'),
+        Source::Inline(text) if !text.trim().contains('\n') => true,
         _ => patterns.total() == Some(1),
     };
     let knows = args.core || is_one;

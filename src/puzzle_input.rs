@@ -273,9 +273,10 @@ impl Positions {
         let mut is_open = false;
         for line in lines {
             let (_, line) = line?;
-            match source.is_of_calls() {
-                true => text += &calls_alone(&line, &mut is_open),
-                false => text += &line,
+            if source.is_of_calls() {
+                text += &calls_alone(&line, &mut is_open);
+            } else {
+                text += &line;
             }
             text.push('\n');
         }

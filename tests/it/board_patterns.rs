@@ -572,7 +572,7 @@ fn bad_boards_are_refused() {
         ),
         (
             vec!["enumerate", "--k", "9", "--board", "x"],
-            "2 to 8 digits",
+            "expected a number from 2 to 8",
         ),
         (
             vec![

@@ -410,7 +410,7 @@ fn what_is_no_puzzle_is_said() {
         ),
         (
             data("kakuro", r#""n": 1"#),
-            "n: found 1, expected a number from 2 to 60",
+            "n: found 1, expected a number from 2 to 100",
         ),
         (
             data("kakuro", r#""n": 3, "horizontal": []"#),

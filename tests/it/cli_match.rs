@@ -288,7 +288,7 @@ fn bad_positions_are_explained() {
         (
             "1234\n5678".to_owned(),
             "",
-            "line 1, column 5: found 1 cells in this row, expected 9",
+            "line 2, column 5: found 2 rows, expected 4",
         ),
         (
             "# nothing\n\n".to_owned(),

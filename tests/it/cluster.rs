@@ -230,7 +230,7 @@ fn refuses_other_work(at: &Path, name: &str, whole: &[u8]) {
         ),
         // Bad usage of the program itself.
         (
-            format!("--parts 2 --tries 1 {program} enumerate --k 9 --out x"),
+            format!("--parts 2 --tries 1 {program} enumerate --k 5 --out x"),
             "part 0: oddagon: ",
         ),
     ] {

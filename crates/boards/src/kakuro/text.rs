@@ -188,9 +188,10 @@ fn rows_of_address(puzzle: &Pzpr, text: &str) -> Option<Vec<String>> {
     for (i, cell) in cells.into_iter().enumerate() {
         rows[i / width + 1][i % width + 1] = cell;
     }
-    for c in 1..=width {
-        if rows[1][c] == "." {
-            rows[0][c] = black(sum(characters.next()?)?, 0);
+    let first = rows[1].clone();
+    for (over, cell) in rows[0].iter_mut().zip(first).skip(1) {
+        if cell == "." {
+            *over = black(sum(characters.next()?)?, 0);
         }
     }
     for row in &mut rows[1..] {

@@ -50,9 +50,10 @@ fn read(data: &Data) -> Read {
     for (key, is_horizontal) in [("horizontal", true), ("vertical", false)] {
         for (i, mark) in text::marks(data, key, side)?.into_iter().enumerate() {
             let (line, place) = (i / (side - 1) + 1, i % (side - 1) + 1);
-            let cells = match is_horizontal {
-                true => [(line, place), (line, place + 1)],
-                false => [(place, line), (place + 1, line)],
+            let cells = if is_horizontal {
+                [(line, place), (line, place + 1)]
+            } else {
+                [(place, line), (place + 1, line)]
             };
             if mark != MARK && mark != '-' {
                 let problem = format!("found {mark:?}, expected '{MARK}' or '-'");

@@ -239,9 +239,10 @@ impl Square {
             json!({"givens": givens})
         } else {
             let regions = &self.regions;
-            let drawn = match is_usual {
-                true => drawing(side, usual),
-                false => drawing(side, |cell| regions[cell]),
+            let drawn = if is_usual {
+                drawing(side, usual)
+            } else {
+                drawing(side, |cell| regions[cell])
             };
             more.insert(0, drawn);
             json!({"n": side, "givens": givens, "regions": more})
@@ -251,9 +252,10 @@ impl Square {
         }
         let application = if is_sudoku { "sudoku" } else { "latin" };
         let object = json!({"application": application, "data": data});
-        let kind = match is_sudoku {
-            true => format!("{side}×{side} Sudoku"),
-            false => format!("square of side {side} with regions"),
+        let kind = if is_sudoku {
+            format!("{side}×{side} Sudoku")
+        } else {
+            format!("square of side {side} with regions")
         };
         Found::text(line, format!("{kind}, {said}"), object.to_string())
     }
@@ -348,7 +350,7 @@ mod pad {
         let regions = get("re", "regions").and_then(Value::as_array);
         for (number, region) in regions.into_iter().flatten().enumerate() {
             for cell in region.as_array().into_iter().flatten() {
-                let place = |i: usize| Some(usize::try_from(cell.get(i)?.as_u64()?).ok()?);
+                let place = |i: usize| usize::try_from(cell.get(i)?.as_u64()?).ok();
                 if let (Some(r), Some(c)) = (place(0), place(1))
                     && r < side
                     && c < side

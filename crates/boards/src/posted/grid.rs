@@ -9,7 +9,7 @@
 //! of dashes alone are taken for frames first, and for empty rows if the grid then has too few.
 
 use super::clean::{Line, Lines};
-use super::symbols::{self, empty_ones, is_empty};
+use super::symbols::{self, is_empty};
 use super::{Found, Reading, What};
 use crate::form::faults;
 use crate::form::symbols::symbol;
@@ -331,7 +331,7 @@ fn slots(text: &str) -> Vec<Cell> {
         let width = part.len();
         let step = match width {
             _ if is_one_each => width.max(1),
-            3 | 4 | 5 if parts_of(width) == width => 1,
+            3 | 4 => 1,
             _ => 2,
         };
         let offset = if is_one_each || step == 1 {
@@ -364,11 +364,6 @@ fn slots(text: &str) -> Vec<Cell> {
     cells
 }
 
-/// How many cells of one column each a part of that width has: three to five, or none.
-fn parts_of(width: usize) -> usize {
-    if (3..=4).contains(&width) { width } else { 0 }
-}
-
 /// The grid of these rows, of so many cells each.
 fn square(rows: &[&Line], side: usize, spacing: Spacing) -> Result<Found, TextError> {
     let line = rows[0].number;
@@ -379,15 +374,24 @@ fn square(rows: &[&Line], side: usize, spacing: Spacing) -> Result<Found, TextEr
             cells.map(|cell| ((row.number, cell.column), cell.text))
         })
         .collect();
+    of_cells(&cells, side, line)
+}
+
+/// The grid of these cells, each with its place.
+fn of_cells(
+    cells: &[((usize, usize), String)],
+    side: usize,
+    line: usize,
+) -> Result<Found, TextError> {
     if cells.iter().all(|(_, text)| text.chars().count() == 1) {
         let characters: Vec<char> = cells.iter().flat_map(|(_, text)| text.chars()).collect();
         let place = |cell: usize| cells[cell].0;
         return of_symbols(&characters, side, line, &place);
     }
-    if let Some(found) = of_numbers(&cells, side, line)? {
+    if let Some(found) = of_numbers(cells, side, line)? {
         return Ok(found);
     }
-    of_candidates(&cells, side, line)
+    of_candidates(cells, side, line)
 }
 
 /// A grid whose cells are numbers with several digits: none is greater than the side, which is.
@@ -439,8 +443,7 @@ fn of_symbols(
     if let Some(said) = read.said {
         taken += &format!(", {said}");
     }
-    let empty = empty_ones(characters, side);
-    let empty: Vec<String> = empty.iter().map(|c| format!("{c:?}")).collect();
+    let empty: Vec<String> = read.empty.iter().map(|c| format!("{c:?}")).collect();
     if !empty.is_empty() && empty != ["'.'"] {
         taken += &format!(", empty cells {}", empty.join(" "));
     }
@@ -555,6 +558,9 @@ fn on_one_line(row: &Line) -> Result<Option<Found>, TextError> {
         return Ok(Some(found));
     }
     let parts = |c: char| c == ' ' || matches!(c, ',' | ';' | '|' | '"' | '\'');
+    if let Some(found) = of_words(row)? {
+        return Ok(Some(found));
+    }
     // A table may have the solution before the puzzle.
     let is_solution = |word: &str| word.len() == 81 && !word.contains(|c| is_empty(c, 9));
     let is_open = |word: &str| word.len() == 81 && word.contains(|c| is_empty(c, 9));
@@ -587,6 +593,21 @@ fn on_one_line(row: &Line) -> Result<Option<Found>, TextError> {
         }
     }
     Ok(None)
+}
+
+/// A whole grid on one line, with blanks between the cells.
+fn of_words(row: &Line) -> Result<Option<Found>, TextError> {
+    let cells = words(&row.text);
+    // Sixteen words are more likely a row of 16×16 cells.
+    let Some(side) = [9, 16, 25]
+        .into_iter()
+        .find(|side| side * side == cells.len())
+    else {
+        return Ok(None);
+    };
+    let placed = |cell: Cell| ((row.number, cell.column), cell.text);
+    let cells: Vec<_> = cells.into_iter().map(placed).collect();
+    of_cells(&cells, side, row.number).map(Some)
 }
 
 fn too_large(side: usize, place: (usize, usize)) -> TextError {
@@ -683,15 +704,12 @@ fn misfit(rows: &[&Line], all: &[&Line]) -> TextError {
         }
     }
     // Rows that are left after whole grids, or too few for one.
-    let (number, column) = match all.len() > rows.len() {
-        true => (
-            first.number,
-            1 + first.text.len() - first.text.trim_start().len(),
-        ),
-        false => {
-            let last = rows[rows.len() - 1];
-            (last.number, last.text.trim_end().chars().count() + 1)
-        }
+    let (number, column) = if all.len() > rows.len() {
+        let indent = first.text.len() - first.text.trim_start().len();
+        (first.number, 1 + indent)
+    } else {
+        let last = rows[rows.len() - 1];
+        (last.number, last.text.trim_end().chars().count() + 1)
     };
     faults::count((number, column), all.len(), "rows", &side.to_string())
 }

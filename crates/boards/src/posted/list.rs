@@ -41,10 +41,10 @@ pub(super) fn read(lines: &Lines) -> Result<Option<Reading>, TextError> {
         }
     };
     if let Value::Object(object) = &value {
-        return match object.contains_key("grid") {
-            true => fpuzzles::read(object, first.number).map(Some),
-            false => Ok(None),
-        };
+        if !object.contains_key("grid") {
+            return Ok(None);
+        }
+        return fpuzzles::read(object, first.number).map(Some);
     }
     let mut found = Vec::new();
     puzzles(&value, first.number, &mut found)?;

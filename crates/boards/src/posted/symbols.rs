@@ -7,6 +7,8 @@ pub(super) struct Symbols {
     pub cells: String,
     /// What is to be said about the digits, if they are not the usual ones.
     pub said: Option<&'static str>,
+    /// The characters that stand for empty cells, each once.
+    pub empty: Vec<char>,
 }
 
 /// Whether a character stands for an empty cell on a board of that side, if it is no digit there.
@@ -66,6 +68,10 @@ pub(super) fn read(cells: &[char], side: usize) -> Result<Symbols, usize> {
         let place = rarest.and_then(|kind| cells.iter().position(|c| c == kind));
         return Err(place.unwrap_or(0));
     }
+    let is_empty_cell = |c: &&char| is_empty(**c, side) && !is_digit(c);
+    let mut empty: Vec<char> = cells.iter().filter(is_empty_cell).copied().collect();
+    empty.sort_unstable();
+    empty.dedup();
     let read = |(place, c): (usize, &char)| match digits.iter().position(|digit| digit == c) {
         Some(digit) => Ok(symbol(digit + 1).unwrap_or('.')),
         None if is_empty(*c, side) => Ok('.'),
@@ -76,17 +82,5 @@ pub(super) fn read(cells: &[char], side: usize) -> Result<Symbols, usize> {
         .enumerate()
         .map(read)
         .collect::<Result<_, _>>()?;
-    Ok(Symbols { cells, said })
-}
-
-/// The characters that stand for empty cells among these, each once, for messages.
-pub(super) fn empty_ones(cells: &[char], side: usize) -> Vec<char> {
-    let usual: Vec<char> = SYMBOLS.chars().take(side).collect();
-    let mut found: Vec<char> = Vec::new();
-    for &c in cells {
-        if is_empty(c, side) && !usual.contains(&c) && !found.contains(&c) {
-            found.push(c);
-        }
-    }
-    found
+    Ok(Symbols { cells, said, empty })
 }

@@ -251,7 +251,7 @@ fn given(text: &str) -> String {
 fn marks_beside_candidates_are_no_candidates() {
     let rows = |mark: &dyn Fn(usize, String) -> String| -> String {
         let cell = |i: usize| {
-            let digits = if i % 3 == 0 {
+            let digits = if i.is_multiple_of(3) {
                 "12".to_owned()
             } else {
                 format!("{}", i % 9 + 1)
@@ -308,7 +308,7 @@ fn marks_beside_candidates_are_no_candidates() {
 #[test]
 fn digits_may_be_letters_numbers_and_begin_at_zero() {
     let digit = |r: usize, c: usize| (4 * r + r / 4 + c) % 16;
-    let is_given = |r: usize, c: usize| (3 * r + 5 * c) % 4 != 0;
+    let is_given = |r: usize, c: usize| !(3 * r + 5 * c).is_multiple_of(4);
     let text = |symbol: &dyn Fn(usize) -> String, empty: &str, joint: &str| -> String {
         let cell = |r, c| {
             if is_given(r, c) {
