@@ -12,7 +12,7 @@ fn rows_from_zero() -> Vec<String> {
     let digit = |r: usize, c: usize| (4 * r + r / 4 + c) % 16;
     let symbol = |n: usize| char::from_digit(n as u32, 16).unwrap().to_ascii_uppercase();
     let cell = |r, c| {
-        if (r + c) % 5 == 0 {
+        if (r + c).is_multiple_of(5) {
             '.'
         } else {
             symbol(digit(r, c))
@@ -135,7 +135,7 @@ fn other_boards_as_they_are_posted() {
         let row = |r: usize| {
             let digit = |c: usize| (5 * r + r / 5 + c) % 25 + 1;
             let cells = (0..25).map(|c| {
-                if (r + 2 * c) % 3 == 0 {
+                if (r + 2 * c).is_multiple_of(3) {
                     ".".to_owned()
                 } else {
                     cell(digit(c))
