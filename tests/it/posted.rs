@@ -11,7 +11,7 @@ const LINE: &str =
 fn rows_from_zero() -> Vec<String> {
     let digit = |r: usize, c: usize| (4 * r + r / 4 + c) % 16;
     let symbol = |n: usize| char::from_digit(n as u32, 16).unwrap().to_ascii_uppercase();
-    let cell = |r, c| {
+    let cell = |r: usize, c: usize| {
         if (r + c).is_multiple_of(5) {
             '.'
         } else {
