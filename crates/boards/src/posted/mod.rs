@@ -8,14 +8,14 @@
 //!
 //! # How a text is told
 //!
-//! First what is no part of a puzzle is taken away ([`clean`]): byte order marks, quotes, tags of
+//! First what is no part of a puzzle is taken away (`clean`): byte order marks, quotes, tags of
 //! forums. Then each form is asked in turn whether the text has its signature. A signature is
 //! something that no other form has: `SAVEFILE:`, `pzprv3`, `<opensudoku>`, `[Puzzle]`, `https://`.
 //! A form that finds its signature answers for the whole text: its error is the error. What no form
-//! claims is read as grids ([`grid`]), by a grammar over rows of tokens. Text around grids is
+//! claims is read as grids (`grid`), by a grammar over rows of tokens. Text around grids is
 //! ignored, and that is said.
 //!
-//! To add a form is to write a function of the type [`Form`] and to name it in [`FORMS`].
+//! To add a form is to write a function of the type `Form` and to name it in `FORMS`.
 
 mod address;
 mod clean;
