@@ -5,7 +5,7 @@ use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input;
 use super::solve::{
-    Plan, Solved, SolverArgs, Solvers, StrictArg, accepted_path, json as json_of, name_of,
+    CLASH, Plan, Solved, SolverArgs, Solvers, StrictArg, accepted_path, json as json_of, name_of,
 };
 use super::{Outcome, output};
 use crate::args::JsonArg;
@@ -350,6 +350,9 @@ fn claiming(
         output::complain(format_args!("{name}: {why}, so there is no proof\n"));
         Ok(None)
     };
+    if solved.givens_clash {
+        return none(CLASH.to_owned());
+    }
     let targets = claim.targets(board);
     let path = match known {
         Known::Shown(path) => Some(path.clone()),

@@ -328,6 +328,9 @@ impl<'a> Solvers<'a> {
     }
 }
 
+/// Said where givens contradict each other by themselves.
+pub const CLASH: &str = "the givens contradict each other";
+
 /// A position that a solver was let loose on.
 pub struct Solved {
     pub live: CandidateSet,
@@ -337,6 +340,9 @@ pub struct Solved {
     pub solutions: Vec<CandidateSet>,
     /// The theories that the path is by.
     pub theory: String,
+    /// Whether the givens contradict each other by themselves: then a path says so, and there is
+    /// nothing to prove by rules.
+    pub givens_clash: bool,
     /// Whether what the path does not show may be found by a search.
     goes_on: bool,
 }
@@ -356,7 +362,9 @@ impl Solved {
         };
         let csp = puzzle.board.csp();
         let givens = puzzle.start.givens().to_vec();
-        let (live, solutions) = match puzzle.start.state(engine) {
+        let state = puzzle.start.state(engine);
+        let givens_clash = state.is_none();
+        let (live, solutions) = match state {
             Some(state) => {
                 let solutions = completions(engine, &state, 2).map_err(internal)?;
                 (engine.live(&state), solutions)
@@ -384,6 +392,7 @@ impl Solved {
             givens,
             path,
             solutions,
+            givens_clash,
         })
     }
 
@@ -556,6 +565,11 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
             let solved = solved?;
             let rule_name = |rule, transposed| name_of(rules, rule, transposed);
             let proof = match &args.proof {
+                Some(_) if solved.givens_clash => {
+                    let place = &puzzle.place;
+                    output::complain(format_args!("{place}: {CLASH}, so there is no proof\n"));
+                    None
+                }
                 Some(_) => {
                     let Solved {
                         live, givens, path, ..

@@ -264,3 +264,24 @@ fn inputs_that_were_posted_have_the_right_answers() {
         run.shown()
     );
 }
+
+/// Givens that contradict each other by themselves have no proof by rules, and that is said.
+#[test]
+fn givens_that_clash_have_no_proof() {
+    let puzzle = r#"{"application":"latin","data":{"n":3,"givens":"1.1......"}}"#;
+    let (folder, file) = cli::file("clash.jsonl", puzzle.as_bytes());
+    let proof = cli::path(folder.path(), "proof.ron");
+    for args in [
+        vec!["solve", &file, "--proof", &proof],
+        vec!["solve", &file, "--theory", "S2", "--proof", &proof],
+        vec!["explain", &file, "r1c2=2", "--proof", &proof],
+    ] {
+        let run = oddagon(&args, "");
+        assert_eq!(run.code, 1, "{args:?} {}", run.shown());
+        assert!(
+            run.err.contains("so there is no proof"),
+            "{args:?} {}",
+            run.shown()
+        );
+    }
+}
