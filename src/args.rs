@@ -31,7 +31,6 @@ pub fn number<N: TryFrom<u64>>(
         found.and_then(|n| N::try_from(n).ok()).ok_or_else(|| {
             let expected = match most {
                 Some(most) => format!("from {least} to {most}"),
-
                 None => format!("from {least} on"),
             };
             format!("found {text:?}, expected a number {expected}")

@@ -25,9 +25,8 @@ use answer::Question;
 
 /// Find the T&E-depth of puzzles, the least theory that solves them, or their rating.
 ///
-/// Positions are read as `match` reads them. Lines of 16 and 256 characters are read, too, and
-/// puzzles of other boards: lines of JSON, identifiers of Solo, Unequal and Map, calls of
-/// CSP-Rules, and drawings. For each puzzle one line is printed: the puzzle, its status and its
+/// Puzzles and positions of all boards are read, in the forms that docs/formats.md lists. For each
+/// puzzle one line is printed: the puzzle, its status and its
 /// depth. T&E(n) is over BRT, and all candidates are tried, unless another theory is named. For a
 /// puzzle without a solution the depth is that of the contradiction. Exit code 1 if
 /// any puzzle is not solved within the depth.

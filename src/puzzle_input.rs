@@ -35,12 +35,19 @@ impl InputArg {
         }
     }
 
-    /// Says that a line is ignored, if that is asked for.
-    fn say_ignored(&self, name: &str, line: usize, text: &str) {
-        if self.show_input {
+    /// Says which lines are ignored: all if that is asked for, otherwise the first, so that nothing
+    /// is lost without a word.
+    fn say_ignored(&self, name: &str, lines: &[(usize, String)]) {
+        let most = if self.show_input { lines.len() } else { 1 };
+        for (line, text) in lines.iter().take(most) {
             let start: String = text.chars().take(40).collect();
             let start = start.escape_debug();
             output::complain(format_args!("{name}, line {line}: ignored: {start}\n"));
+        }
+        match lines.len().saturating_sub(most) {
+            0 => {}
+            1 => output::complain(format_args!("{name}: another line is ignored\n")),
+            more => output::complain(format_args!("{name}: {more} other lines are ignored\n")),
         }
     }
 }
@@ -213,7 +220,9 @@ impl Positions {
             head.extend(lines.by_ref().take(16));
             let is_row = |line: &Numbered| line.as_ref().is_ok_and(|(_, text)| length(text) == 16);
             let rows = || head.iter().filter(|line| is_row(line));
-            first = first.filter(|_| rows().count() < 16 || rows().all(is_item));
+            // Sixteen of them are either, which is said where they are read as a whole.
+            let count = rows().count();
+            first = first.filter(|_| count < 16 || count > 16 && rows().all(is_item));
         }
         let first = first.filter(|_| !source.is_of_calls());
         let begins_others = head.iter().flatten().any(|(_, text)| begins_texts(text));
@@ -237,8 +246,8 @@ impl Positions {
             .filter(|&i| head[i].as_ref().is_ok_and(|(_, text)| is_title(text)))
             .collect();
         for &title in titles.iter().rev().filter(|_| !keep_going) {
-            let (number, text) = head.remove(title)?;
-            input.say_ignored(&name, number, &text);
+            let title = head.remove(title)?;
+            input.say_ignored(&name, &[title]);
         }
         let total = match source {
             Source::Stdin => None,
@@ -282,9 +291,7 @@ impl Positions {
         }
         let name: Arc<str> = source.name().into();
         let reading = posted::read(&text).map_err(|error| wrong(&name, error))?;
-        for (line, text) in &reading.ignored {
-            input.say_ignored(&name, *line, text);
-        }
+        input.say_ignored(&name, &reading.ignored);
         let several = reading.found.len() > 1;
         let total = Some(reading.found.len() as u64);
         let mut slitherlink = None;
@@ -426,6 +433,14 @@ fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<State
         })));
     }
     if is_of_board(&text) && !text.contains("\"grid\"") {
+        if input.show_input
+            && let Ok(puzzle) = BoardPuzzle::read(&text)
+        {
+            let application = &puzzle.application;
+            output::complain(format_args!(
+                "{place}: taken for: puzzle of {application}\n"
+            ));
+        }
         let (name, line) = (name.clone(), number);
         return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
     }

@@ -36,11 +36,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// other rule applies.
 ///
 /// Unless theories are given, these are FS4+W8+OR5W8, and where they stop, or take too long, the
-/// simplest of these ways goes on: T&E(W1,1), T&E(W1,2), T&E(W1,3), DFS(W1). What none of them
-/// solves in short time a search does. So every puzzle with one solution is solved. Of a puzzle
-/// with several, two are shown. Positions are read as `match` reads them. Lines of 16 and 256
-/// characters are read, too, and puzzles of other boards: lines of JSON, identifiers of Solo,
-/// Unequal and Map, calls of CSP-Rules, and drawings. Exit code 1 if any puzzle is not solved.
+/// simplest of these ways goes on: T&E(W1,1), T&E(W1,2), T&E(W1,3), DFS(W1). Where none of them
+/// reaches the end soon, a search does. So every puzzle with one solution is solved. Of a puzzle
+/// with several, two are shown. Puzzles and positions of all boards are read, in the forms that
+/// docs/formats.md lists. Exit code 1 if any puzzle is not solved.
 ///
 /// Slitherlinks are read as drawings with dots at the points, identifiers of Loopy, and addresses
 /// at puzz.link; with --board slitherlink in other forms, too: rows of digits and dots. Their

@@ -8,7 +8,7 @@ use crate::error::CliError;
 use crate::input::Source;
 use crate::patterns::{MarkArgs, Patterns};
 use crate::puzzle_input::Positions;
-use crate::puzzles::{Puzzle, completions, puzzles};
+use crate::puzzles::{Puzzle, puzzles};
 use crate::{Outcome, output};
 use oddagon::board::Wording;
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Theory};
@@ -132,15 +132,6 @@ fn answer(
         .start
         .state(engine)
         .ok_or_else(|| wrong("the givens contradict each other".to_owned()))?;
-    match completions(engine, &state, 2).map_err(wrong)?.len() {
-        1 => {}
-        0 => return Err(wrong("the puzzle has no solution, expected one".to_owned())),
-        _ => {
-            return Err(wrong(
-                "the puzzle has several solutions, expected one".to_owned(),
-            ));
-        }
-    }
     let after = args.after.unwrap_or(After(Some(Theory::W1)));
     if let Some(theory) = after.0 {
         let closed = engine.close(theory, &mut state, None);

@@ -69,6 +69,7 @@ fn a_title_above_a_list_is_no_puzzle() {
         let (_folder, path) = cli::file("list.txt", list.as_bytes());
         let run = oddagon(&["classify", &path], "");
         assert_eq!((run.code, run.out), (0, plain.clone()), "{title}");
+        assert!(run.err.contains("line 1: ignored: "), "{}", run.err);
         // Who wants each line accounted for gets that.
         let run = oddagon(&["classify", &path, "--keep-going"], "");
         assert_eq!((run.code, run.out), (2, plain.clone()), "{title}");
@@ -78,6 +79,36 @@ fn a_title_above_a_list_is_no_puzzle() {
     let table = format!("id,puzzle,clues\n7,{LINE},30\n8,\"{LINE}\",30\n");
     let run = oddagon(&["classify", "-"], &table);
     assert_eq!((run.code, run.out), (0, plain));
+}
+
+/// A puzzle without a solution, where Singles and whips[1] do not see it, is a position, too.
+#[test]
+fn cells_without_a_solution_are_a_position() {
+    let open = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+    let none = open.replacen("8.1", "3.......8.1", 1).replacen(
+        "57....9..........3.......",
+        "57....9..3.......",
+        1,
+    );
+    assert_eq!(none.len(), 81);
+    for args in [
+        vec!["match", &none, "--summary"],
+        vec!["state", &none],
+        vec!["explain", &none, "r1c3=4"],
+    ] {
+        let run = oddagon(&args, "");
+        assert!(run.code < 2, "{args:?} {}", run.shown());
+    }
+}
+
+/// A slip in the first puzzle of a list makes no title of it.
+#[test]
+fn a_puzzle_with_a_slip_is_no_title() {
+    let empty = LINE.replace('.', "x");
+    let list = format!("{}\n{LINE}\n", &empty[1..]);
+    let run = oddagon(&["classify", "-"], &list);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.shown());
+    assert!(run.err.contains("found 80 characters"), "{}", run.err);
 }
 
 /// A position as a puzzle with several solutions: what the commands about states say of it is what

@@ -3,7 +3,7 @@
 use super::clean::Lines;
 use super::file::{of_pzpr, unknown};
 use super::{Found, Reading, What, fpuzzles, xml};
-use crate::form::pzpr::{Cells, Pzpr};
+use crate::form::pzpr::Cells;
 use crate::slitherlink::text as slitherlink;
 use oddagon_core::{TextError, quoted};
 use percent_encoding::percent_decode_str;
@@ -131,11 +131,5 @@ fn pzpr(query: &str, line: usize) -> Result<Found, TextError> {
         return Err(TextError::at((line, 1), problem));
     };
     let cells = Cells::Address(cells);
-    let puzzle = Pzpr {
-        kind,
-        columns,
-        rows,
-        cells,
-    };
-    of_pzpr(&puzzle, line, "address of pzpr")
+    of_pzpr((kind, columns, rows), cells, line, "address of pzpr")
 }

@@ -93,20 +93,30 @@ pub(super) fn pzpr(lines: &Lines) -> Result<Option<Reading>, TextError> {
         let found = Found::of(number, "file of pzpr, slither", what);
         return Ok(Some(Reading::of(vec![found])));
     }
-    let cells = Cells::File(cells);
+    let found = of_pzpr(
+        (kind, columns, rows),
+        Cells::File(cells),
+        number,
+        "file of pzpr",
+    );
+    found.map(|found| Some(Reading::of(vec![found])))
+}
+
+/// A puzzle in one of pzpr's forms: its kind, columns and rows, and its cells.
+pub(super) fn of_pzpr(
+    (kind, columns, rows): (&str, usize, usize),
+    cells: Cells,
+    line: usize,
+    said: &str,
+) -> Result<Found, TextError> {
     let puzzle = Pzpr {
         kind,
         columns,
         rows,
         cells,
     };
-    of_pzpr(&puzzle, number, "file of pzpr").map(|found| Some(Reading::of(vec![found])))
-}
-
-/// A puzzle in one of pzpr's forms.
-pub(super) fn of_pzpr(puzzle: &Pzpr, line: usize, said: &str) -> Result<Found, TextError> {
     for application in applications() {
-        let data = (application.pzpr)(puzzle)
+        let data = (application.pzpr)(&puzzle)
             .map_err(|error| TextError::at((line, 1), error.to_string()))?;
         if let Some(data) = data {
             let object = json!({"application": application.name, "data": data});
@@ -114,7 +124,7 @@ pub(super) fn of_pzpr(puzzle: &Pzpr, line: usize, said: &str) -> Result<Found, T
             return Ok(Found::text(line, taken, object.to_string()));
         }
     }
-    Err(unknown(line, "a puzzle of pzpr's kind", puzzle.kind))
+    Err(unknown(line, "a puzzle of pzpr's kind", kind))
 }
 
 /// A block of Janko's site: `begin`, lines of a key and a value, `[problem]` and its rows.
@@ -147,6 +157,25 @@ pub(super) fn janko(lines: &Lines) -> Result<Option<Reading>, TextError> {
     }
     if kind != "sudoku" {
         return Err(unknown(first.number, "a puzzle of Janko's kind", &kind));
+    }
+    // Regions, diagonals and the like make another puzzle of it.
+    let words = [
+        "begin", "puzzle", "size", "title", "author", "source", "info", "solver", "mail", "url",
+        "level", "rlevel", "unit", "date", "#",
+    ];
+    let is_plain = |line: &&Line| {
+        let text = line.text.trim();
+        text.is_empty() || words.iter().any(|word| text.starts_with(word))
+    };
+    let mut before = lines.all.iter().filter(|line| line.number < problem.number);
+    let other = lines
+        .all
+        .iter()
+        .find(|line| line.text.trim().eq_ignore_ascii_case("[areas]"));
+    if let Some(line) = before.find(|line| !is_plain(line)).or(other) {
+        let found = quoted(line.text.trim());
+        let problem = format!("found {found} in a Sudoku of Janko's, which Oddagon does not know");
+        return Err(TextError::at((line.number, 1), problem));
     }
     section(&rows, problem.number, said).map(Some)
 }

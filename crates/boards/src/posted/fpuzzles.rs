@@ -89,6 +89,12 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
             "found {side} rows in the grid, expected 1 to 25"
         )));
     }
+    if let Some(said) = object
+        .get("size")
+        .filter(|said| said.as_u64() != Some(side as u64))
+    {
+        return Err(wrong(format!("found the size {said}, but {side} rows")));
+    }
     let mut regions = Vec::new();
     let mut square = Square::new(side);
     square.regions = (0..side * side).map(|cell| block_of(cell, side)).collect();
@@ -111,16 +117,12 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
                     Some(cell / side % order * order + cell % side % order)
                 }));
             }
-            "extraregion" => {
-                for region in value.as_array().into_iter().flatten() {
-                    let cells = region.get("cells").and_then(Value::as_array);
-                    let cells: Vec<usize> = cells
-                        .into_iter()
-                        .flatten()
-                        .filter_map(|name| place(name.as_str()?, side))
-                        .collect();
-                    regions.push(drawing(side, |cell| cells.contains(&cell).then_some(0)));
-                }
+            "extraregion" if !is_nothing(value) => {
+                let Some(drawn) = extra_regions(value, side) else {
+                    let problem = "found an extra region that is no list of cells of the grid";
+                    return Err(wrong(problem.to_owned()));
+                };
+                regions.extend(drawn);
             }
             key if WITHOUT_MEANING.contains(&key) || is_nothing(value) => {}
             _ => {
@@ -131,24 +133,24 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
         }
     }
     for (r, row) in rows.iter().enumerate() {
-        let cells = row.as_array().map_or(&[][..], Vec::as_slice);
-        if cells.len() != side {
-            let problem = format!(
-                "found {} cells in row {}, expected {side}",
-                cells.len(),
-                r + 1
-            );
-            return Err(wrong(problem));
-        }
-        for (c, cell) in cells.iter().enumerate() {
+        for (c, cell) in cells_of(row, r, side).map_err(wrong)?.iter().enumerate() {
             let number = |key: &str| cell.get(key).and_then(Value::as_u64);
             let is_given = cell.get("given").and_then(Value::as_bool).unwrap_or(false);
             if let Some(value) = number("value").filter(|_| is_given) {
                 square.give(r * side + c, value).map_err(wrong)?;
             }
             // A cell without the key is in its usual block, one with null in none.
-            if cell.get("region").is_some() {
-                square.regions[r * side + c] = number("region").map(|region| region as usize);
+            if let Some(region) = cell.get("region") {
+                square.regions[r * side + c] = match number("region") {
+                    Some(region) if region < side as u64 => Some(region as usize),
+                    None if region.is_null() => None,
+                    _ => {
+                        let (r, c) = (r + 1, c + 1);
+                        let problem =
+                            format!("r{r}c{c}: found another region than 0 to {}", side - 1);
+                        return Err(wrong(problem));
+                    }
+                };
             }
             let marks = cell.get("givenPencilMarks").and_then(Value::as_array);
             if let Some(marks) = marks.filter(|marks| !marks.is_empty()) {
@@ -163,8 +165,39 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
             }
         }
     }
+    let words = object.get("ruleset").and_then(Value::as_str);
     let found = square.found(regions, line, "puzzle of f-puzzles");
-    Ok(Reading::of(vec![found]))
+    Ok(Reading::of(vec![with_rules(found, words)]))
+}
+
+/// A puzzle that comes with rules in words, which nobody reads here: that is worth a word.
+fn with_rules(mut found: Found, rules: Option<&str>) -> Found {
+    if rules.is_some_and(|rules| !rules.trim().is_empty()) {
+        found.taken += ", without the rules that it has in words";
+        found.doubtful = true;
+    }
+    found
+}
+
+/// The cells of a row, as many as the side says.
+fn cells_of(row: &Value, r: usize, side: usize) -> Result<&[Value], String> {
+    let cells = row.as_array().map_or(&[][..], Vec::as_slice);
+    let (found, row) = (cells.len(), r + 1);
+    if found != side {
+        return Err(format!("found {found} cells in row {row}, expected {side}"));
+    }
+    Ok(cells)
+}
+
+/// Drawings of extra regions; `None` if one is no list of cells.
+fn extra_regions(value: &Value, side: usize) -> Option<Vec<String>> {
+    let drawn = |region: &Value| {
+        let cells = region.get("cells")?.as_array()?.iter();
+        let cells = cells.map(|name| place(name.as_str()?, side));
+        let cells: Vec<usize> = cells.collect::<Option<_>>()?;
+        Some(drawing(side, |cell| cells.contains(&cell).then_some(0)))
+    };
+    value.as_array()?.iter().map(drawn).collect()
 }
 
 fn is_nothing(value: &Value) -> bool {
@@ -279,22 +312,22 @@ fn blocks(side: usize) -> Option<(usize, usize)> {
 mod pad {
     use super::*;
 
-    /// Keys that say nothing about the solution: the cells, regions, titles and sizes.
-    const KNOWN: [&str; 14] = [
-        "ce",
-        "cells",
-        "re",
-        "regions",
-        "cs",
-        "cellSize",
-        "id",
-        "metadata",
-        "settings",
-        "t",
+    /// Keys that say nothing about the solution, or are read below.
+    const KNOWN: [&str; 11] = [
+        "ce", "cells", "re", "regions", "cs", "cellSize", "id", "metadata", "t", "title", "author",
+    ];
+
+    /// Keys of the metadata that say nothing about the solution.
+    const ABOUT: [&str; 9] = [
+        "source",
         "title",
+        "t",
         "author",
-        "foglight_",
-        "global",
+        "rules",
+        "solution",
+        "msgcorrect",
+        "c",
+        "comment",
     ];
 
     pub(super) fn read(text: &str, line: usize) -> Result<Found, TextError> {
@@ -314,6 +347,20 @@ mod pad {
             );
             return Err(wrong(problem));
         }
+        let about = object.get("metadata").and_then(Value::as_object);
+        let stranger = about
+            .into_iter()
+            .flatten()
+            .find(|(key, value)| !ABOUT.contains(&key.as_str()) && !is_nothing(value));
+        if let Some((key, _)) = stranger {
+            let key = quoted(key);
+            return Err(wrong(format!(
+                "found {key} among the metadata, which Oddagon does not know"
+            )));
+        }
+        let rules = about
+            .and_then(|about| about.get("rules"))
+            .and_then(Value::as_str);
         let get = |short: &str, long: &str| object.get(short).or_else(|| object.get(long));
         let rows = get("ce", "cells")
             .and_then(Value::as_array)
@@ -327,16 +374,7 @@ mod pad {
         }
         let mut square = Square::new(side);
         for (r, row) in rows.iter().enumerate() {
-            let cells = row.as_array().map_or(&[][..], Vec::as_slice);
-            if cells.len() > side {
-                let problem = format!(
-                    "found {} cells in row {}, expected {side}",
-                    cells.len(),
-                    r + 1
-                );
-                return Err(wrong(problem));
-            }
-            for (c, cell) in cells.iter().enumerate() {
+            for (c, cell) in cells_of(row, r, side).map_err(wrong)?.iter().enumerate() {
                 let value = cell.get("v").or_else(|| cell.get("value"));
                 let number = value.and_then(|value| match value {
                     Value::String(text) => text.parse().ok(),
@@ -351,15 +389,16 @@ mod pad {
         for (number, region) in regions.into_iter().flatten().enumerate() {
             for cell in region.as_array().into_iter().flatten() {
                 let place = |i: usize| usize::try_from(cell.get(i)?.as_u64()?).ok();
-                if let (Some(r), Some(c)) = (place(0), place(1))
-                    && r < side
-                    && c < side
-                {
-                    square.regions[r * side + c] = Some(number);
+                match (place(0), place(1)) {
+                    (Some(r), Some(c)) if r < side && c < side && number < side => {
+                        square.regions[r * side + c] = Some(number);
+                    }
+                    _ => return Err(wrong("found a region that is not in the grid".to_owned())),
                 }
             }
         }
-        Ok(square.found(Vec::new(), line, "puzzle of SudokuPad"))
+        let found = square.found(Vec::new(), line, "puzzle of SudokuPad");
+        Ok(with_rules(found, rules))
     }
 
     /// Whether a value is empty, or cages that only hold words, as titles do.

@@ -514,6 +514,13 @@ fn of_candidates(
     Ok(Found::text(line, taken, object.to_string()))
 }
 
+/// Whether a letter stands before all digits of a word, or after all.
+fn is_at_end(text: &str, letter: char) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let inner = text.trim_matches(|c| !is_digit(c));
+    !inner.is_empty() && !inner.contains(letter)
+}
+
 /// The candidates of a cell, from 0, without the marks beside them.
 fn digits_of_cell(
     text: &str,
@@ -531,8 +538,8 @@ fn digits_of_cell(
             }
             Some(digit) => digits.push(digit),
             None if is_mark(found) || is_bar(found) || matches!(found, '.' | '0') => {}
-            // On boards of nine digits letters are marks.
-            None if found.is_ascii_alphabetic() && side <= 9 && text.len() > 1 => {}
+            // On boards of nine digits letters before or after the digits are marks.
+            None if found.is_ascii_alphabetic() && side <= 9 && is_at_end(text, found) => {}
             None => {
                 let expected = match side {
                     4 => "'1', '2', '3' or '4'".to_owned(),

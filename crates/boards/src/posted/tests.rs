@@ -456,6 +456,40 @@ fn addresses_with_packed_puzzles_are_unpacked() {
         let error = read(&fpuzzle(serde_json::json!({ key: true })).to_string()).unwrap_err();
         assert!(error.to_string().contains(key), "{error}");
     }
+    // What is not understood is not left out.
+    for (key, value, words) in [
+        (
+            "extraregion",
+            serde_json::json!([{"cells": ["R1C1", "R10C1"]}]),
+            "extra region",
+        ),
+        ("extraregion", serde_json::json!("R1C1"), "extra region"),
+        ("size", serde_json::json!(8), "found the size 8"),
+        ("diagonal+", serde_json::json!("yes"), "diagonal+"),
+    ] {
+        let error = read(&fpuzzle(serde_json::json!({ key: value })).to_string()).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+    }
+    for region in [
+        serde_json::json!(9),
+        serde_json::json!(35),
+        serde_json::json!("1"),
+        serde_json::json!(1.5),
+    ] {
+        let mut object = fpuzzle(serde_json::json!({}));
+        object["grid"][0][0]["region"] = region;
+        assert!(
+            read(&object.to_string())
+                .unwrap_err()
+                .to_string()
+                .contains("another region")
+        );
+    }
+    let known = address(&pad("metadata:{antiknight:t},"));
+    assert!(read(&known).unwrap_err().to_string().contains("antiknight"));
+    // Rules in words are worth a word.
+    let words = fpuzzle(serde_json::json!({"ruleset": "Digits along the line increase."}));
+    assert!(read(&words.to_string()).unwrap().found[0].doubtful);
     let damaged = address(&pad(""))[..90].to_owned();
     assert!(read(&damaged).unwrap_err().to_string().contains("damaged"));
 }
@@ -554,10 +588,22 @@ fn what_is_no_puzzle_is_refused_where_it_departs() {
         ("pzprv3\nnurikabe\n5\n5\n", "nurikabe"),
         ("begin\npuzzle kakurasu\n[problem]\n- -\nend\n", "kakurasu"),
         (
-            "{\"size\":9,\"grid\":[[{}]],\"killercage\":[{\"cells\":[]}]}",
+            "{\"size\":1,\"grid\":[[{}]],\"killercage\":[{\"cells\":[]}]}",
             "killercage",
         ),
         ("<svg></svg sudoku>", "XML"),
+        (
+            &format!("begin\npuzzle sudoku\nsize 9\n[areas]\n[problem]\n{rows}end\n"),
+            "[areas]",
+        ),
+        (
+            &format!("begin\npuzzle sudoku\ndiagonals yes\n[problem]\n{rows}end\n"),
+            "diagonals yes",
+        ),
+        (
+            &"r1c1=5 r1c2=6 r1c3=7 r1c4=8 r1c5=9 r1c6=1 r1c7=2 r1c8=3 r1c9=4\n".repeat(9),
+            "found 'r'",
+        ),
         ("some words", "expected a puzzle"),
         (&rows.replacen('5', "%", 1), "found '%'"),
         (&rows[10..], "found 8 rows, expected 9"),

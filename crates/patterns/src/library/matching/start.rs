@@ -15,8 +15,8 @@ pub enum StartError {
     /// A puzzle with more than one solution.
     #[error("the puzzle has several solutions, expected one")]
     SeveralSolutions,
-    /// A candidate grid that the theory contradicts.
-    #[error("the candidate grid is contradictory: by {theory}, {variable} has no candidate left")]
+    /// A position that the theory contradicts.
+    #[error("the position is contradictory: by {theory}, {variable} has no candidate left")]
     Contradictory {
         /// The theory.
         theory: Theory,
@@ -29,7 +29,7 @@ pub enum StartError {
 /// the candidates of a candidate grid; for a puzzle, all candidates that are not linked to a given.
 ///
 /// # Errors
-/// If a puzzle has no solution, or the theory contradicts a candidate grid.
+/// If the theory contradicts the position.
 pub fn resolution_state(
     position: &Position,
     theory: Option<Theory>,
@@ -37,10 +37,6 @@ pub fn resolution_state(
     let board = Sudoku::standard();
     let engine = &Engine::of(board.csp());
     let mut state = start(engine, position);
-    let is_puzzle = matches!(position, Position::Puzzle(_));
-    if is_puzzle && Solutions::new(engine).count(&state, 1) == 0 {
-        return Err(StartError::NoSolution);
-    }
     if let Some(theory) = theory {
         let closed = engine.close(theory, &mut state, None);
         closed.map_err(|contradiction| StartError::Contradictory {
