@@ -602,7 +602,7 @@ fn what_is_no_puzzle_is_refused_where_it_departs() {
         ),
         (
             &"r1c1=5 r1c2=6 r1c3=7 r1c4=8 r1c5=9 r1c6=1 r1c7=2 r1c8=3 r1c9=4\n".repeat(9),
-            "found 'r'",
+            "found 'c'",
         ),
         ("some words", "expected a puzzle"),
         (&rows.replacen('5', "%", 1), "found '%'"),
