@@ -40,7 +40,10 @@ pub struct AtlasArgs {
     #[arg(value_name = "TABLE")]
     file: String,
     /// Draw the patterns with these ids; with a `t` at its end, the transpose
-    #[arg(value_name = "ID", conflicts_with_all = ["filters", "limit", "count_by", "csv", "theorems"])]
+    #[arg(
+        value_name = "ID",
+        conflicts_with_all = ["filters", "limit", "count_by", "csv", "theorems"]
+    )]
     ids: Vec<String>,
     /// Only rows that meet this condition, such as `cells>=18 and depth_full=3`: columns compared
     /// with = != < <= > >=, joined by `and` and `or`; `none` is an empty field; several conditions
@@ -48,8 +51,13 @@ pub struct AtlasArgs {
     #[arg(long = "where", value_name = "CONDITION", value_parser = Filter::parse)]
     filters: Vec<Filter>,
     /// The largest number of rows to list
-    #[arg(long, value_name = "N", conflicts_with = "count_by",
-        value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "count_by",
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     limit: Option<usize>,
     /// Count the rows by size and by this column, such as depth_full
     #[arg(

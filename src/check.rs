@@ -64,8 +64,13 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "cnf")]
     no_proofs: bool,
     /// Of a table: compute the depths of every STEP-th row again, 1 unless given; 0: of none
-    #[arg(long, value_name = "STEP", conflicts_with = "cnf",
-        value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "STEP",
+        conflicts_with = "cnf",
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     depths: Option<usize>,
     /// Of a table: enumerate again all patterns that it claims to hold, and compare
     #[arg(long, conflicts_with = "cnf")]

@@ -69,7 +69,12 @@ pub struct DiscoverArgs {
     #[arg(long)]
     asserted: bool,
     /// The largest number of premises; any number unless given
-    #[arg(long, value_name = "P", value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "P",
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     pub max_premises: Option<usize>,
     /// Only a basis: drop each rule whose conclusion the earlier rules, of windows also the bases
     /// of smaller or less bordered windows, reach when applied in sequence
@@ -80,14 +85,22 @@ pub struct DiscoverArgs {
         long,
         value_name = "N",
         default_value_t = 4,
-        value_parser = number::<u8>(0..=20), allow_negative_numbers = true)]
+        value_parser = number::<u8>(0..=20),
+        allow_negative_numbers = true
+    )]
     depth: u8,
     /// Do not find depths
     #[arg(long, conflicts_with = "depth")]
     pub no_depth: bool,
     /// For how many rules to verify that they are minimal on the whole board, and that their depths
     /// are right
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     pub verify: usize,
     /// Verify the rules on this board, too, where the CSP-variables of the region have the same
     /// names and keep only the region's candidates

@@ -51,7 +51,9 @@ pub struct EnumerateArgs {
         long,
         value_name = "N",
         default_value_t = 3,
-        value_parser = number::<u8>(2..=4), allow_negative_numbers = true)]
+        value_parser = number::<u8>(2..=4),
+        allow_negative_numbers = true
+    )]
     order: u8,
     #[command(flatten)]
     board: BoardArg,
@@ -118,7 +120,13 @@ impl EnumerateArgs {
 #[derive(Args)]
 struct WhatArgs {
     /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
-    #[arg(long, value_name = "K", required_unless_present = "kl", value_parser = number::<u32>(2..=8), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "K",
+        required_unless_present = "kl",
+        value_parser = number::<u32>(2..=8),
+        allow_negative_numbers = true
+    )]
     k: Option<u32>,
     /// Patterns with two kinds of cells, which hold 1..K and 1..L, K < L <= 4; both kinds occur.
     /// Minimal: no cell can be dropped, and no k-cell relaxed to an l-cell
@@ -134,7 +142,9 @@ struct WhatArgs {
         long,
         value_name = "N",
         default_value_t = 3,
-        value_parser = number::<u32>(1..=3), allow_negative_numbers = true)]
+        value_parser = number::<u32>(1..=3),
+        allow_negative_numbers = true
+    )]
     bands: u32,
     #[command(flatten)]
     up_to: UpToArg,

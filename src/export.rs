@@ -47,7 +47,14 @@ pub struct ExportArgs {
     #[arg(long, value_name = "FILE")]
     proof: Option<String>,
     /// Which derivation of the proof, if it has several
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "proof", value_parser = number::<usize>(1..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        requires = "proof",
+        value_parser = number::<usize>(1..),
+        allow_negative_numbers = true
+    )]
     derivation: usize,
     /// What to write
     #[arg(long, value_enum)]

@@ -49,19 +49,41 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "NAME|DRAWING")]
     regions: Vec<String>,
     /// The number of colours of a map: 4 if not given
-    #[arg(long, value_name = "N", value_parser = number::<usize>(2..=9), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::<usize>(2..=9),
+        allow_negative_numbers = true
+    )]
     colours: Option<usize>,
     /// The number of black cells of a Numbrix or Hidato
-    #[arg(long, value_name = "N", value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     black: Option<usize>,
     /// Of Sudoku, make minimal puzzles of this grid, or of this puzzle with one solution
     #[arg(long, value_name = "GRID")]
     grid: Option<String>,
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(0..=u32::MAX.into()), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = number::<u32>(0..=u32::MAX.into()),
+        allow_negative_numbers = true
+    )]
     count: u32,
     /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(0..=u32::MAX.into()), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = number::<u32>(0..=u32::MAX.into()),
+        allow_negative_numbers = true
+    )]
     seed: u32,
     /// How clues are chosen
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = How::TopDown)]
@@ -90,7 +112,13 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "T+T+...", value_parser = sum)]
     solved_by: Option<Sum>,
     /// How many puzzles are tried for each one that meets these conditions
-    #[arg(long, value_name = "N", default_value_t = TRIES, value_parser = number::<u32>(0..=u32::MAX.into()), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = TRIES,
+        value_parser = number::<u32>(0..=u32::MAX.into()),
+        allow_negative_numbers = true
+    )]
     tries: u32,
     #[command(flatten)]
     pub format: JsonArg,

@@ -55,14 +55,22 @@ pub struct HuntArgs {
     #[command(flatten)]
     marks: MarkArgs,
     /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(0..=u32::MAX.into()), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = number::<u32>(0..=u32::MAX.into()),
+        allow_negative_numbers = true
+    )]
     seed: u32,
     /// How many hunts
     #[arg(
         long,
         value_name = "N",
         default_value_t = 16,
-        value_parser = number::<u32>(1..), allow_negative_numbers = true)]
+        value_parser = number::<u32>(1..),
+        allow_negative_numbers = true
+    )]
     hunts: u32,
     /// The least T&E-depth of the puzzles; of each pattern its own full depth if not given
     #[arg(
@@ -84,13 +92,31 @@ pub struct HuntArgs {
     #[arg(long, value_name = "FILE|PUZZLE", conflicts_with_all = ["guardians", "steps"])]
     from: Option<String>,
     /// A hunt gives up after so many attempts in a row that bring nothing better
-    #[arg(long, value_name = "N", default_value_t = Options::default().steps, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Options::default().steps,
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     steps: usize,
     /// How many steps the walk takes
-    #[arg(long, value_name = "N", default_value_t = Options::default().walk, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Options::default().walk,
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     walk: usize,
     /// How many puzzles of a hunt are kept, those that rank highest
-    #[arg(long, value_name = "N", default_value_t = Options::default().keep, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Options::default().keep,
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     keep: usize,
     /// What ranks puzzles of one depth
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Depth)]

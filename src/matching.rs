@@ -69,7 +69,13 @@ pub struct MatchArgs {
     any: Option<u8>,
     /// With --board: the number of digits of the library's patterns; otherwise the marks say it,
     /// and marks without a number mean 3
-    #[arg(long, value_name = "K", requires = "board", value_parser = number::<usize>(1..=25), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "K",
+        requires = "board",
+        value_parser = number::<usize>(1..=25),
+        allow_negative_numbers = true
+    )]
     k: Option<usize>,
     #[command(flatten)]
     condition: WhereArg,
@@ -83,14 +89,18 @@ pub struct MatchArgs {
         long,
         value_name = "K",
         default_value_t = MAX_GUARDIANS,
-        value_parser = number::<u16>(0..=64), allow_negative_numbers = true)]
+        value_parser = number::<u16>(0..=64),
+        allow_negative_numbers = true
+    )]
     max_guardians: u16,
     /// How many of a pattern's candidates may be missing in its cells
     #[arg(
         long,
         value_name = "M",
         default_value_t = 0,
-        value_parser = number::<u16>(0..=64), allow_negative_numbers = true)]
+        value_parser = number::<u16>(0..=64),
+        allow_negative_numbers = true
+    )]
     degenerate: u16,
     /// The only digits to look at, such as 159
     #[arg(long, value_name = "DIGITS", value_parser = digits)]

@@ -40,7 +40,13 @@ pub struct MergeArgs {
     #[arg(long, conflicts_with = "missing")]
     pub basis: bool,
     /// For rules: for how many to verify that they are minimal and that their depths are right
-    #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = SAMPLE,
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     pub verify: usize,
     #[command(flatten)]
     pub jobs: JobsArg,

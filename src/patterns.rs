@@ -38,7 +38,12 @@ impl PatternArgs {
 pub struct MarkArgs {
     /// The number of digits of k-digit patterns; otherwise the marks say it, and marks without a
     /// number mean 3
-    #[arg(long, value_name = "K", value_parser = number::<usize>(1..=25), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "K",
+        value_parser = number::<usize>(1..=25),
+        allow_negative_numbers = true
+    )]
     pub k: Option<usize>,
     /// The two numbers of digits of kl-digit patterns; otherwise the marks say them
     #[arg(
@@ -46,7 +51,10 @@ pub struct MarkArgs {
         value_name = "K,L",
         value_delimiter = ',',
         num_args = 1,
-        conflicts_with = "k", value_parser = number::<usize>(1..=25), allow_negative_numbers = true)]
+        conflicts_with = "k",
+        value_parser = number::<usize>(1..=25),
+        allow_negative_numbers = true
+    )]
     pub kl: Vec<usize>,
 }
 

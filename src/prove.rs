@@ -77,7 +77,13 @@ pub struct ProveArgs {
     wlog: bool,
     /// How hard to look for a small proof: 0 takes the first, each further unit allows ten thousand
     /// trials
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(0..), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = number::<usize>(0..),
+        allow_negative_numbers = true
+    )]
     effort: usize,
     /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one
     /// file that ends in `.jsonl` or `.jsonl.gz` (in JSON, one per line), or to a folder, named by

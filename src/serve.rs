@@ -24,7 +24,13 @@ pub struct ServeArgs {
     #[arg(value_name = "DIR", default_value = "target/web")]
     folder: PathBuf,
     /// The port; 0 takes any that is free
-    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = number::<u16>(0..=65535), allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 8000,
+        value_parser = number::<u16>(0..=65535),
+        allow_negative_numbers = true
+    )]
     port: u16,
 }
 

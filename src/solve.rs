@@ -125,8 +125,13 @@ pub struct SolverArgs {
     pub library: Vec<String>,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of
     /// K + 1 cells of one unit
-    #[arg(long, value_name = "K", value_parser = number::<u8>(2..=4),
-        conflicts_with_all = ["library", "unique", "filters"], allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "K",
+        value_parser = number::<u8>(2..=4),
+        conflicts_with_all = ["library", "unique", "filters"],
+        allow_negative_numbers = true
+    )]
     any: Option<u8>,
     #[command(flatten)]
     unique: UniqueArg,
@@ -137,7 +142,9 @@ pub struct SolverArgs {
         long,
         value_name = "K",
         default_value_t = MAX_GUARDIANS,
-        value_parser = number::<u16>(0..=64), allow_negative_numbers = true)]
+        value_parser = number::<u16>(0..=64),
+        allow_negative_numbers = true
+    )]
     max_guardians: u16,
     /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin
     /// anew, as in CSP-Rules: they may take away what other patterns need
@@ -148,7 +155,9 @@ pub struct SolverArgs {
         long,
         value_name = "N",
         default_value_t = RELATIONS_IN_A_CHAIN,
-        value_parser = number::<u8>(1..=8), allow_negative_numbers = true)]
+        value_parser = number::<u8>(1..=8),
+        allow_negative_numbers = true
+    )]
     relations_in_a_chain: u8,
 }
 

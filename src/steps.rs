@@ -49,7 +49,9 @@ pub struct StepsArgs {
         long,
         value_name = "N",
         default_value_t = 5,
-        value_parser = number::<u8>(1..=100), allow_negative_numbers = true)]
+        value_parser = number::<u8>(1..=100),
+        allow_negative_numbers = true
+    )]
     max_steps: u8,
     /// End the search for the fewest steps of a puzzle after so many seconds
     #[arg(long, value_name = "S", value_parser = number::<u64>(0..), allow_negative_numbers = true)]

@@ -24,7 +24,8 @@
 //! * the folders of the puzzles, none of which uses another;
 //! * `puzzles`: a line for each puzzle;
 //! * `board`: any board, by its face: drawings, words, symmetries, puzzles read in any form;
-//! * `posted`: the one reader of puzzles as people post them;
+//! * `posted`: the one reader of puzzles as people post them; it knows that a square of digits is a
+//!   Sudoku or a Latin square;
 //! * `theorem`: patterns read and shown.
 //!
 //! Each uses those above it in this list and no other. What they have for other crates is named in
