@@ -10,19 +10,6 @@ use percent_encoding::percent_decode_str;
 
 /// The puzzles of addresses, one on each line.
 pub(super) fn read(lines: &Lines) -> Result<Option<Reading>, TextError> {
-    let is_address = |text: &str| {
-        let text = text.trim_start();
-        let hosts = [
-            "http://",
-            "https://",
-            "www.",
-            "sudokupad.app/",
-            "f-puzzles.com/",
-            "puzz.link/",
-            "pzv.jp/",
-        ];
-        hosts.iter().any(|host| text.starts_with(host))
-    };
     if !lines.first().is_some_and(|line| is_address(&line.text)) {
         return Ok(None);
     }
@@ -53,6 +40,27 @@ pub(super) fn read(lines: &Lines) -> Result<Option<Reading>, TextError> {
     }
     Ok(Some(reading))
 }
+
+/// Whether a line is an address, or the packed puzzle of one.
+fn is_address(line: &str) -> bool {
+    let hosts = [
+        "http://",
+        "https://",
+        "www.",
+        "sudokupad.app/",
+        "f-puzzles.com/",
+        "puzz.link/",
+        "pzv.jp/",
+    ];
+    let line = line.trim_start();
+    hosts
+        .iter()
+        .chain(&PACKED)
+        .any(|start| line.starts_with(start))
+}
+
+/// How packed puzzles of f-puzzles and SudokuPad begin.
+const PACKED: [&str; 3] = ["N4Ig", "fpuzzlesN4Ig", "sclN4Ig"];
 
 fn address(address: &str, line: usize) -> Result<Vec<Found>, TextError> {
     let decoded = percent_decode_str(address).decode_utf8_lossy().into_owned();
@@ -86,6 +94,9 @@ fn address(address: &str, line: usize) -> Result<Vec<Found>, TextError> {
 
 /// The packed puzzle in an address of f-puzzles or SudokuPad.
 fn constraint_data(address: &str) -> Option<&str> {
+    if PACKED.iter().any(|start| address.starts_with(start)) {
+        return Some(address);
+    }
     let after = |key: &str| address.split_once(key).map(|(_, rest)| rest);
     if address.contains("f-puzzles.com") {
         return after("load=").map(|rest| rest.split('&').next().unwrap_or(rest));

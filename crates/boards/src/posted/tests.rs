@@ -395,6 +395,8 @@ fn addresses_with_packed_puzzles_are_unpacked() {
     for address in [
         format!("https://www.f-puzzles.com/?load={}", packed(&plain)),
         format!("https://sudokupad.app/fpuzzles{}", packed(&plain)),
+        packed(&plain),
+        format!("fpuzzles{}", packed(&plain)),
         format!(
             "https://sudokupad.app/?puzzleid=fpuzzles{}",
             packed(&plain).replace('+', "%2B")
