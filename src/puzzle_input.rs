@@ -386,14 +386,24 @@ fn is_column(line: &str) -> bool {
     })
 }
 
-/// Whether a line above a list is a title, or says how many puzzles follow.
+/// Whether a line above a list is a title, or says how many puzzles follow. A puzzle with a slip
+/// is neither: it has to be told.
 fn is_title(line: &str) -> bool {
-    let line = line.trim_start_matches('\u{feff}').trim();
+    if blank(line) {
+        return false;
+    }
+    let line = line.trim();
     let is_count = line.bytes().all(|b| b.is_ascii_digit()) && line.len() < 12;
-    is_count
-        || line
-            .split(|c: char| !c.is_alphabetic())
-            .any(|word| word.len() > 2)
+    let has_words = line
+        .split(|c: char| !c.is_alphabetic())
+        .any(|word| word.len() > 2);
+    is_count || has_words && !line.split([' ', '\t', ',', ';']).any(is_like_a_puzzle)
+}
+
+/// Whether a word has the length of a puzzle, and mostly what puzzles are written with.
+fn is_like_a_puzzle(word: &str) -> bool {
+    let is_cell = |c: &char| c.is_ascii_digit() || ".xX*_?-".contains(*c);
+    word.len() > 80 || word.len() >= 16 && 2 * word.chars().filter(is_cell).count() > word.len()
 }
 
 /// The puzzle of a line; nothing for a blank line or a comment.
