@@ -70,6 +70,9 @@ mod work;
 mod interrupt {
     /// Does nothing.
     pub fn advise(_: String) {}
+
+    /// Does nothing.
+    pub fn advise_with(_: impl Fn() -> String) {}
 }
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
