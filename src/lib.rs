@@ -3,6 +3,8 @@
 //! [`run`] is the program. [`answer`] runs the same commands inside another program, such as the
 //! Python package.
 #![warn(missing_docs)]
+// The page lacks some commands, and so has no use for some of what they share.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 mod answers;
 mod args;
@@ -11,12 +13,13 @@ mod batch;
 mod board;
 mod canon;
 mod capture;
+#[cfg(not(target_family = "wasm"))]
 mod check;
 mod classify;
-#[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod depth;
 #[cfg(not(target_family = "wasm"))]
 mod discover;
+#[cfg(not(target_family = "wasm"))]
 mod enumerate;
 mod error;
 #[cfg(not(target_family = "wasm"))]
@@ -59,6 +62,7 @@ mod shell;
 mod show;
 mod slitherlink;
 mod solve;
+#[cfg(not(target_family = "wasm"))]
 mod state;
 #[cfg(not(target_family = "wasm"))]
 mod steps;
@@ -100,12 +104,14 @@ Exit codes:
 #[derive(Subcommand)]
 enum Command {
     Prove(prove::ProveArgs),
+    #[cfg(not(target_family = "wasm"))]
     Check(check::CheckArgs),
     Classify(classify::ClassifyArgs),
     #[cfg(not(target_family = "wasm"))]
     Depth(depth::DepthArgs),
     Show(show::ShowArgs),
     Canon(canon::CanonArgs),
+    #[cfg(not(target_family = "wasm"))]
     Enumerate(enumerate::EnumerateArgs),
     Atlas(atlas::AtlasArgs),
     #[cfg(not(target_family = "wasm"))]
@@ -113,6 +119,7 @@ enum Command {
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
+    #[cfg(not(target_family = "wasm"))]
     State(state::StateArgs),
     #[cfg(not(target_family = "wasm"))]
     Steps(steps::StepsArgs),
@@ -121,6 +128,7 @@ enum Command {
     Hunt(hunt::HuntArgs),
     #[cfg(not(target_family = "wasm"))]
     Expand(expand::ExpandArgs),
+    #[cfg(not(target_family = "wasm"))]
     Library(library::LibraryArgs),
     Export(export::ExportArgs),
     #[cfg(not(target_family = "wasm"))]
@@ -232,12 +240,14 @@ pub fn answer(arguments: &[String], input: &str) -> Answer {
 fn execute(command: &Command) -> u8 {
     let result: Result<Outcome, CliError> = match command {
         Command::Prove(args) => prove::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Check(args) => check::run(args),
         Command::Classify(args) => classify::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Depth(args) => depth::run(args),
         Command::Show(args) => show::run(args),
         Command::Canon(args) => canon::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Enumerate(args) => enumerate::run(args),
         Command::Atlas(args) => atlas::run(args),
         #[cfg(not(target_family = "wasm"))]
@@ -245,6 +255,7 @@ fn execute(command: &Command) -> u8 {
         Command::Match(args) => matching::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::State(args) => state::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Steps(args) => steps::run(args),
@@ -253,6 +264,7 @@ fn execute(command: &Command) -> u8 {
         Command::Hunt(args) => hunt::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Expand(args) => expand::run(args),
+        #[cfg(not(target_family = "wasm"))]
         Command::Library(args) => library::run(args),
         Command::Export(args) => export::run(args),
         #[cfg(not(target_family = "wasm"))]
