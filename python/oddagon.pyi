@@ -1,8 +1,14 @@
-"""What type checkers know of the package. The dicts are plain dicts: the classes below are here only, not in the module."""
+"""What type checkers know of the package. The dicts are plain dicts: the classes below are here
+only, not in the module.
+
+Which keys a dict has depends on what was asked: of other puzzles than Sudoku some are missing.
+"""
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Any, Literal, TypedDict, Union
+
+from typing_extensions import NotRequired
 
 __version__: str
 
@@ -12,6 +18,17 @@ _Numbers = Union[str, Sequence[int], None]
 _File = Union[str, PathLike[str], None]
 _Files = Union[str, PathLike[str], list[Any], tuple[Any, ...], None]
 _Symmetry = Literal["all", "no-transpose", None]
+_Puzzle = Union[str, dict[str, Any]]
+
+class _Terms(TypedDict):
+    theory: str
+    focus: int
+    focus_named: bool
+    symmetry_steps: int
+    unique: int
+    relations: int
+    assumed: int
+    lemmas: int
 
 class _Proven(TypedDict):
     pattern: str
@@ -27,6 +44,11 @@ class _Proven(TypedDict):
     verdict: str
     depth_restricted: Union[int, Literal["none"], None]
     depth_full: Union[int, Literal["none"], None]
+    unchecked: list[str]
+    # Of an induction one text, or None:
+    said: Union[list[str], str, None]
+    not_less: list[str]
+    terms: _Terms
     sat: str
     colour_impossible: Union[bool, None]
     model: Union[str, None]
@@ -41,9 +63,25 @@ class _Proven(TypedDict):
     proof_steps: Union[int, None]
     proof_depth: Union[int, None]
     symmetry_steps: Union[int, None]
+    # Of an induction:
+    problem: NotRequired[Union[str, None]]
+    differences: NotRequired[list[str]]
+    theorems: NotRequired[int]
+    tried: NotRequired[list[dict[str, Any]]]
+    # Of an induction, and of a rule of Slitherlink:
+    depth: NotRequired[Union[int, str, None]]
+    # Of a rule of Slitherlink:
+    stated: NotRequired[str]
+    loop: NotRequired[Union[str, None]]
+    holds_in: NotRequired[list[str]]
+    depths: NotRequired[Union[list[Union[int, None]], None]]
+    # With `conclusions`, and of a drawing:
+    lines: NotRequired[list[str]]
+    points: NotRequired[list[str]]
+    drawing: NotRequired[str]
 
 class _Classified(TypedDict, total=False):
-    puzzle: str
+    puzzle: _Puzzle
     status: str
     depth: Union[int, None]
     theory: Union[str, None]
@@ -54,7 +92,8 @@ class _Classified(TypedDict, total=False):
     path: list[str]
 
 class _Relation(TypedDict, total=False):
-    puzzle: str
+    # Of a Slitherlink its number, from 1:
+    puzzle: Union[_Puzzle, int]
     rule: str
     transposed: bool
     digits: list[int]
@@ -70,20 +109,32 @@ class _Relation(TypedDict, total=False):
     relations: int
     least_guardians: dict[str, int]
     rules: list[dict[str, Any]]
+    # Of a Slitherlink:
+    loop: str
+    border: str
+    at: str
+    facts: list[str]
 
 class _Solved(TypedDict):
-    puzzle: str
+    puzzle: _Puzzle
     status: str
     solutions: str
     theory: str
     level: Union[int, None]
     trials: bool
-    rules: Union[dict[str, Any], None]
+    # A dict or None; with `ranking` a list of dicts:
+    rules: Any
     way: Union[str, None]
     steps: list[dict[str, Any]]
-    end: str
-    solution: Union[str, None]
-    two_solutions: Union[list[str], None]
+    end: Union[str, list[str]]
+    solution: Union[str, list[str], None]
+    two_solutions: Union[list[Any], None]
+    # Of a Slitherlink (with `ranking` a dict):
+    needs: NotRequired[Union[str, dict[str, int], None]]
+    drawn: NotRequired[Union[list[str], None]]
+    path: NotRequired[Union[list[dict[str, Any]], None]]
+    # With `ranking`:
+    statuses: NotRequired[dict[str, int]]
 
 class _Canonical(TypedDict):
     pattern: str
@@ -107,7 +158,7 @@ def prove(
     *,
     k: Union[int, None] = None,
     kl: _Numbers = None,
-    depth: Union[int, None] = 4,
+    depth: Union[int, None] = None,
     focus: Literal["pattern", "all", "both", None] = "both",
     theory: Union[str, None] = "BRT",
     wlog: bool = False,
@@ -116,6 +167,9 @@ def prove(
     bundle: _File = None,
     core: bool = False,
     board: Union[str, None] = None,
+    conclusions: bool = False,
+    border: Union[str, None] = None,
+    loop: Literal["L0", "L1", "L2", None] = None,
     jobs: Union[int, None] = None,
 ) -> list[_Proven]: ...
 def classify(
@@ -127,6 +181,7 @@ def classify(
     library: _Files = None,
     where: _Several = None,
     path: bool = False,
+    show_input: bool = False,
     jobs: Union[int, None] = None,
 ) -> list[_Classified]: ...
 def match(
@@ -145,6 +200,7 @@ def match(
     summary: bool = False,
     board: Union[str, None] = None,
     k: Union[int, None] = None,
+    show_input: bool = False,
     jobs: Union[int, None] = None,
 ) -> list[_Relation]: ...
 def solve(
@@ -160,6 +216,13 @@ def solve(
     at_once: bool = False,
     relations_in_a_chain: Union[int, None] = 1,
     proof: _File = None,
+    show_input: bool = False,
+    board: Literal["slitherlink", None] = None,
+    depth: Union[int, None] = None,
+    path: bool = False,
+    ranking: bool = False,
+    svg: _File = None,
+    format: Literal["loopy", "puzzlink", None] = None,
     jobs: Union[int, None] = None,
 ) -> list[_Solved]: ...
 def canon(

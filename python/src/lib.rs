@@ -19,7 +19,7 @@ const WITHHELD: [&str; 7] = [
 ];
 
 /// Options about all inputs together, which must then be given to the command line in one go.
-const ABOUT_ALL: [&str; 3] = ["bundle", "proof", "summary"];
+const ABOUT_ALL: [&str; 5] = ["bundle", "proof", "ranking", "summary", "svg"];
 
 /// The least length of a text that is a line of its own to every command: a pattern or a puzzle in one line.
 const LINE: usize = 81;
@@ -30,6 +30,19 @@ struct Run {
     input: String,
     /// Of a list: which items, from 0.
     items: Option<std::ops::Range<usize>>,
+}
+
+impl Run {
+    /// An answer that has its puzzle's number in the run: of a list it gets the item's.
+    fn numbered<'py>(&self, answer: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let puzzle = answer.cast::<PyDict>()?.get_item("puzzle")?;
+        let number = puzzle.and_then(|puzzle| puzzle.extract::<usize>().ok());
+        if let (Some(number), Some(items)) = (number, &self.items) {
+            let item = items.end.min(items.start + number);
+            answer.set_item("puzzle", item)?;
+        }
+        Ok(answer)
+    }
 }
 
 /// Lines that follow each other go to standard input together, so that all threads have work; everything else is an argument of its own.
@@ -137,24 +150,27 @@ fn ask<'py>(
             "{option}: expected a single text, or a list of lines of {LINE} characters or more"
         )));
     }
-    let mut objects = Vec::new();
+    let one_each = one_each && !words.iter().any(|word| word == "--ranking");
+    let answers = PyList::empty(given.py());
     for run in runs {
         let mut words = words.clone();
-        words.extend(["--".to_owned(), run.argument]);
+        words.extend(["--".to_owned(), run.argument.clone()]);
         let place = match &run.items {
             Some(items) if run.input.is_empty() => format!("item {}: ", items.end),
             _ => String::new(),
         };
         let lines = lines(given.py(), &words, &run.input, &place)?;
-        let expected = run.items.map_or(lines.len(), |items| items.len());
+        let expected = run.items.as_ref().map_or(lines.len(), |items| items.len());
         if one_each && lines.len() != expected {
             let found = lines.len();
             let message = format!("{place}found {found} answers, expected {expected}");
             return Err(PyValueError::new_err(message));
         }
-        objects.extend(lines);
+        for answer in dicts(given.py(), &lines)?.try_iter()? {
+            answers.append(run.numbered(answer?)?)?;
+        }
     }
-    dicts(given.py(), &objects)
+    Ok(answers.into_any())
 }
 
 /// The objects that the command line prints, while other threads of Python go on.
@@ -216,12 +232,16 @@ mod python {
     /// patterns: a pattern (81 characters, `X` in its cells), a drawing, a theorem, the id of a pattern of two bands, the name of a file; or a
     /// list of them.
     ///
-    /// Options, among others: `depth`, the largest nesting of trial and error to try (4); `focus`, "pattern" (restricted T&E), "all" (full
-    /// T&E) or "both"; `theory`, such as "BRT" or "W1"; `k`, the number of digits (3); `wlog`; `core`, whether it is minimal, and a minimal core;
-    /// `proof`, a file to write the proof to; `jobs`, the number of threads.
+    /// Options, among others: `depth`, the largest nesting of trial and error to try (4); `focus`,
+    /// "pattern" (restricted T&E), "all" (full T&E) or "both"; `theory`, such as "BRT" or "W1";
+    /// `k`, the number of digits (3); `wlog`; `core`, whether it is minimal, and a minimal core;
+    /// `proof`, a file to write the proof to; `jobs`, the number of threads. Of Slitherlink:
+    /// `board`, "slitherlink" where the input does not say it; of a drawing its `loop` mode and its
+    /// `border`; `conclusions`, all that follows from a rule's premises.
     ///
-    /// Returns one dict for each pattern: `verdict`, `depth_restricted` and `depth_full` in levels of trial and error, `cells` in cells,
-    /// `proof_steps` in nogoods, and more.
+    /// Returns one dict for each pattern: `verdict`, `depth_restricted` and `depth_full` in levels
+    /// of trial and error, `said` (the same in words) and `not_less` (why they are not less),
+    /// `cells` in cells, `proof_steps` in nogoods, and more.
     ///
     /// >>> import oddagon
     /// >>> five = "X..X......X.................X.X.................................................."
@@ -242,8 +262,9 @@ mod python {
     /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a grid, the name of a file; or a list of them.
     ///
     /// Options, among others: `depth`, the largest depth to try (3); `theory`, such as "BRT", or several such as "B1.."; `rating`,
-    /// such as "W", "B8" or "FS4+W8+OR5W8"; `path`, the eliminations that lead to the rating; `library`, files of patterns; `jobs`, the number of
-    /// threads.
+    /// such as "W", "B8" or "FS4+W8+OR5W8"; `path`, the eliminations that lead to the rating;
+    /// `library`, files of patterns; `show_input`, a warning that says what each puzzle is taken
+    /// for; `jobs`, the number of threads.
     ///
     /// Returns one dict for each puzzle: `puzzle`, `status`, `depth` in levels of trial and error; with several theories `theory`; with a rating
     /// `rating`, in CSP-variables of the longest chain.
@@ -267,11 +288,14 @@ mod python {
     /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a candidate grid, the name of a file; or a list of them.
     ///
     /// Options, among others: `library`, a file of patterns, otherwise the 630 three-digit patterns of two bands; `max_guardians`, the largest
-    /// number of guardians (8); `any`, a number of digits, for the fewest guardians of all patterns; `after`, what is done before, such as "whips1"; `digits`, such as "159"; `summary`, one dict about all puzzles; `jobs`,
-    /// the number of threads.
+    /// number of guardians (8); `any`, a number of digits, for the fewest guardians of all patterns;
+    /// `after`, what is done before, such as "whips1"; `digits`, such as "159"; `summary`, one dict
+    /// about all puzzles; `show_input`, as for `classify`; `jobs`, the number of threads.
     ///
-    /// Returns one dict for each relation, those of the first puzzle first: `puzzle`, `rule`, `cells`, `guardians`, `eliminates` and more.
-    /// So a puzzle may have many dicts, or none.
+    /// Returns one dict for each relation, those of the first puzzle first: `puzzle`, `rule`,
+    /// `cells`, `guardians`, `eliminates` and more. So a puzzle may have many dicts, or none. Of
+    /// Slitherlinks there is one for each place of a macro-rule, and `puzzle` is a number: of a list
+    /// the item's, from 1.
     ///
     /// >>> import oddagon
     /// >>> loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."
@@ -286,15 +310,22 @@ mod python {
         ask("match", puzzles, options, false)
     }
 
-    /// Solves puzzles, simplest rules first.
+    /// Solves puzzles, simplest rules first. Unless `theory` or `strict` is given, every puzzle with
+    /// one solution is solved. Of a puzzle with several, two are shown.
     ///
     /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a candidate grid, the name of a file; or a list of them.
     ///
-    /// Options, among others: `theory`, the rules, such as "FS4+W8+OR5W8" (unless given, these, and whatever it takes where they stop);
-    /// `strict`, only these; `library`, files of patterns; `max_guardians`, the largest number of guardians of a relation (8); `proof`, a file to write the paths to as proofs; `jobs`, the number of threads.
+    /// Options, among others: `theory`, the only rules to use, such as "W3+T&E(W1,1)"; unless it is
+    /// given, FS4+W8+OR5W8, and where they stop trial and error, and then a search; `strict`, only
+    /// the rules, and as much work as they take; `library`, files of patterns; `max_guardians`, the
+    /// largest number of guardians of a relation (8); `proof`, a file to write the paths to as
+    /// proofs; `show_input`, as for `classify`; `jobs`, the number of threads. Of Slitherlinks:
+    /// `path`, the steps; `ranking`, one dict about all puzzles; `svg`, a file to draw one to.
     ///
-    /// Returns one dict for each puzzle: `puzzle`, `status`, `solutions`, `level` (the size of the largest rule that was needed, in CSP-variables),
-    /// `way` (what was needed where the rules stop), `steps` (a list of dicts), `solution` and more.
+    /// Returns one dict for each puzzle: `puzzle`, `status`, `solutions` ("none", "one", "several"),
+    /// `level` (the size of the largest rule that was needed, in CSP-variables; None where trial and
+    /// error was needed, or it is not solved), `way` (what was needed where the rules stop), `steps`
+    /// (a list of dicts), `solution`, `two_solutions` and more.
     ///
     /// >>> import oddagon
     /// >>> loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."

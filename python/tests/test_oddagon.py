@@ -25,10 +25,16 @@ LOKI = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4
 MANUAL = ".....6...4.67...2378..32.642.8.634..34..7.6...67..4..........958.4...2.6.....7.41"
 # Solved by Singles, so that no pattern is left.
 EASY = "1.3456789456789123789123456.31.6489756489.231897231564312645978645978312978.12645"
+HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 SMALL = "1.....3..2....4."
 TRIVALUE = ".....X..X....X..X....X..X.......XX......X..X....X....X..........................."
 POSSIBLE = "X" + "." * 80
+LOOP = "5x5t0:b223d332g23a1a3"
+LOOP_IN_A_LONG_LINE = "9x9t0:" + "3" * 81
+LOOP_RULES = "patterns/slitherlink/edges.ron"
+LOOP_LIBRARY = "patterns/slitherlink/clues.ron"
+CORNER = ". . .\n 3  \n. . ."
 
 
 @pytest.fixture(autouse=True)
@@ -251,6 +257,46 @@ def test_proofs_are_written_whole_or_not_at_all(tmp_path):
     assert not lines.exists()
 
 
+def test_slitherlinks_have_the_number_of_their_item():
+    items = [LOOP, LOOP_IN_A_LONG_LINE, LOOP_IN_A_LONG_LINE, LOOP]
+    found = oddagon.match(items, library=LOOP_LIBRARY)
+    assert {place["puzzle"] for place in found} == {1, 2, 3, 4}
+    # A single text is numbered as the program does.
+    found = oddagon.match("\n".join([LOOP, LOOP]), library=LOOP_LIBRARY)
+    assert {place["puzzle"] for place in found} == {1, 2}
+
+
+def test_what_is_about_all_is_asked_once(tmp_path):
+    [ranking] = oddagon.solve("\n".join([LOOP, LOOP]), ranking=True)
+    assert ranking["statuses"] == {"solved": 2}
+    [ranking] = oddagon.solve([LOOP_IN_A_LONG_LINE] * 2, ranking=True)
+    assert sum(ranking["statuses"].values()) == 2
+    drawing = tmp_path / "loop.svg"
+    for option in ({"ranking": True}, {"svg": drawing}):
+        with pytest.raises(ValueError, match="^--(ranking|svg)"):
+            oddagon.solve([LOOP, LOOP], **option)
+    assert not drawing.exists()
+    oddagon.solve(LOOP, svg=drawing)
+    assert drawing.read_text().startswith("<svg")
+
+
+def test_what_is_taken_for_what_is_a_warning():
+    with pytest.warns(UserWarning) as said:
+        oddagon.classify([LOKI, EASY, SMALL], show_input=True)
+    assert [str(warning.message).splitlines() for warning in said] == [
+        [f"standard input, line {line}: taken for: 9×9 Sudoku" for line in (1, 2)],
+        ["item 3: argument, line 1: taken for: 4×4 Sudoku"],
+    ]
+
+
+def test_solve_goes_on_where_the_rules_stop():
+    [found] = oddagon.solve(HARD)
+    assert (found["status"], found["level"], found["trials"]) == ("solved", None, True)
+    assert found["theory"].endswith("+" + found["way"])
+    [found] = oddagon.solve(HARD, strict=True)
+    assert (found["status"], found["way"], found["theory"]) == ("open", None, "FS4+W8+OR5W8")
+
+
 def test_notes_are_warnings(tmp_path):
     with pytest.warns(UserWarning, match="nothing is eliminated"):
         [path] = oddagon.solve(FULL, proof=tmp_path / "none.ron")
@@ -360,17 +406,34 @@ def test_the_stubs_have_all_options(program, command):
     options = {option.replace("-", "_") for option in options}
     withheld = {"help", "version", "json", "keep_going", "out", "resume", "shard"}
     # Those whose results are no dicts, or not one for each input.
-    other = {"levels", "counts", "same", "theorems"}
+    other = {"levels", "counts", "same", "theorems", "classify"}
     assert typed == options - withheld - other
 
 
 @pytest.mark.parametrize(
     "name, answers",
     [
-        ("_Proven", lambda: oddagon.prove(FIVE, k=2)),
-        ("_Solved", lambda: oddagon.solve(LOKI)),
+        (
+            "_Proven",
+            lambda: oddagon.prove(FIVE, k=2)
+            + oddagon.prove("patterns/boards/futoshiki-inductions.ron")
+            + oddagon.prove(LOOP_RULES, board="slitherlink")
+            + oddagon.prove(CORNER, loop="L1"),
+        ),
+        ("_Terms", lambda: [oddagon.prove(FIVE, k=2)[0]["terms"]]),
+        (
+            "_Solved",
+            lambda: oddagon.solve(LOKI)
+            + oddagon.solve(LOOP)
+            + oddagon.solve(LOOP, ranking=True),
+        ),
         ("_Canonical", lambda: oddagon.canon(FIVE)),
-        ("_Relation", lambda: oddagon.match(LOKI) + oddagon.match(LOKI, summary=True)),
+        (
+            "_Relation",
+            lambda: oddagon.match(LOKI)
+            + oddagon.match(LOKI, summary=True)
+            + oddagon.match(LOOP, library=LOOP_LIBRARY),
+        ),
         ("_Enumerated", lambda: oddagon.enumerate(2, kind="sudoku", size=5) + oddagon.enumerate(unavoidable=True, size="..4")),
         (
             "_Classified",
