@@ -11,7 +11,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, Item, Token, UseTree};
 
 /// The crates of the library in their order: each uses only those before it.
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "core",
     "check",
     "lrat",
@@ -21,6 +21,7 @@ const CRATES: [&str; 17] = [
     "job",
     "symmetry",
     "boards",
+    "techniques",
     "prover",
     "proofs",
     "patterns",

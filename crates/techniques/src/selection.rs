@@ -1,0 +1,347 @@
+//! Which techniques are used, and in which order.
+
+use crate::{Find, Fins, FishKind, Scene, Technique};
+use oddagon_csp::Candidate;
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::fmt;
+
+/// Techniques that have a name in sums of theories: `ALS3` are those of almost locked sets that
+/// rest on at most three of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Locked candidates.
+    Locked,
+    /// Naked and hidden Subsets, locked pairs and triples.
+    Subsets,
+    /// Basic fish.
+    Fish,
+    /// Skyscrapers, two-string kites, empty rectangles, turbot fish.
+    Turbot,
+    /// XY-, XYZ-, WXYZ- and W-wings, remote pairs.
+    Wings,
+    /// Finned and sashimi fish.
+    FinnedFish,
+    /// Simple colours, multi-colours, 3D Medusa.
+    Colours,
+    /// Unique, hidden and avoidable rectangles.
+    Rectangles,
+    /// Bivalue universal graves.
+    Grave,
+    /// X-chains.
+    XChains,
+    /// XY-chains.
+    XyChains,
+    /// Bilocal and bivalue cycles, triple threats.
+    Bilocal,
+    /// Tri-cycles, x-cycles, y-cycles, y-knots and nets of them.
+    Edges,
+    /// Weak links, corners and hinges.
+    Hinges,
+    /// Nice loops and AICs of candidates.
+    Chains,
+    /// Sue de Coq.
+    SueDeCoq,
+    /// Almost locked sets: XZ, XY-wings, chains, death blossoms.
+    Als,
+    /// Franken and mutant fish.
+    ExoticFish,
+    /// Nice loops and AICs with groups and almost locked sets.
+    GroupedChains,
+    /// Bent naked and locked subsets, almost-locked ranges and grids.
+    Bent,
+    /// SK-loops.
+    SkLoops,
+    /// Multi-sector locked sets.
+    MultiSectors,
+    /// Junior exocets.
+    Exocets,
+    /// Templates.
+    Templates,
+}
+
+/// What a group eliminates is eliminated by T&E(1) over a theory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Singles and whips\[1\].
+    Singles,
+    /// Subsets, too.
+    Subsets,
+}
+
+/// All groups, each with its letters in sums.
+const GROUPS: [(Group, &str); 24] = [
+    (Group::Locked, "LC"),
+    (Group::Subsets, "SUB"),
+    (Group::Fish, "FISH"),
+    (Group::Turbot, "TURBOT"),
+    (Group::Wings, "WING"),
+    (Group::FinnedFish, "FINNED"),
+    (Group::Colours, "COLOUR"),
+    (Group::Rectangles, "UR"),
+    (Group::Grave, "BUG"),
+    (Group::XChains, "XC"),
+    (Group::XyChains, "XYC"),
+    (Group::Bilocal, "BILOCAL"),
+    (Group::Edges, "EDGE"),
+    (Group::Hinges, "HINGE"),
+    (Group::Chains, "AIC"),
+    (Group::SueDeCoq, "SDC"),
+    (Group::Als, "ALS"),
+    (Group::ExoticFish, "MUTANT"),
+    (Group::GroupedChains, "GAIC"),
+    (Group::Bent, "BENT"),
+    (Group::SkLoops, "SK"),
+    (Group::MultiSectors, "MSLS"),
+    (Group::Exocets, "JE"),
+    (Group::Templates, "TPL"),
+];
+
+impl Group {
+    /// All groups, simplest first.
+    pub fn all() -> impl Iterator<Item = Group> {
+        GROUPS.iter().map(|(group, _)| *group)
+    }
+
+    /// The group with these letters, in either case.
+    pub fn named(letters: &str) -> Option<Group> {
+        let is_it = |(_, name): &&(Group, &str)| name.eq_ignore_ascii_case(letters);
+        GROUPS.iter().find(is_it).map(|(group, _)| *group)
+    }
+
+    /// Its letters in sums.
+    pub fn letters(self) -> &'static str {
+        GROUPS
+            .iter()
+            .find(|row| row.0 == self)
+            .map_or("", |row| row.1)
+    }
+
+    /// For groups whose searches are long, what trial and error it takes to eliminate what they
+    /// eliminate.
+    fn reach(self) -> Option<Reach> {
+        match self {
+            Group::XChains | Group::XyChains | Group::Chains => Some(Reach::Singles),
+            Group::SueDeCoq | Group::Als | Group::GroupedChains => Some(Reach::Subsets),
+            _ => None,
+        }
+    }
+
+    /// Whether its techniques assume that the puzzle has one solution.
+    pub fn is_unique(self) -> bool {
+        matches!(self, Group::Rectangles | Group::Grave)
+    }
+}
+
+impl Technique {
+    /// The group that it belongs to; none for Singles, which are always used.
+    pub fn group(self) -> Option<Group> {
+        use Technique as T;
+        Some(match self {
+            T::FullHouse | T::HiddenSingle | T::NakedSingle => return None,
+            T::Pointing | T::Claiming => Group::Locked,
+            T::LockedPair | T::LockedTriple => Group::Subsets,
+            T::NakedPair | T::NakedTriple | T::NakedQuad => Group::Subsets,
+            T::HiddenPair | T::HiddenTriple | T::HiddenQuad => Group::Subsets,
+            T::Skyscraper | T::TwoStringKite | T::EmptyRectangle | T::TurbotFish => Group::Turbot,
+            T::DualTwoStringKite | T::DualEmptyRectangle => Group::Turbot,
+            T::XyWing | T::XyzWing | T::WxyzWing | T::WWing | T::RemotePair => Group::Wings,
+            T::SimpleColours | T::SimpleColoursWrap => Group::Colours,
+            T::MultiColours | T::MultiColours2 | T::Medusa => Group::Colours,
+            T::XChain => Group::XChains,
+            T::XyChain => Group::XyChains,
+            T::BilocalCycle | T::TripleThreat | T::BivalueCycle => Group::Bilocal,
+            T::TriCycle | T::ContradictoryTriCycle => Group::Edges,
+            T::XCycle | T::YCycle | T::YKnot | T::YKnotNet => Group::Edges,
+            T::WeakLink | T::WeakCorner => Group::Hinges,
+            T::Hinge | T::StrongHinge | T::WeakHinge => Group::Hinges,
+            T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => Group::Chains,
+            T::GroupedContinuousLoop | T::GroupedDiscontinuousLoop | T::GroupedAic => {
+                Group::GroupedChains
+            }
+            T::SueDeCoq => Group::SueDeCoq,
+            T::AlsXz | T::AlsXyWing | T::AlsChain | T::DeathBlossom => Group::Als,
+            T::BentNakedSubset | T::BentLockedSubset => Group::Bent,
+            T::AlmostLockedRange | T::GridAls => Group::Bent,
+            T::SkLoop => Group::SkLoops,
+            T::MultiSector => Group::MultiSectors,
+            T::JuniorExocet | T::ExocetMirror => Group::Exocets,
+            T::BugPlusOne | T::Bug2 | T::Bug3 | T::Bug4 => Group::Grave,
+            T::TemplateSet | T::TemplateDelete => Group::Templates,
+            T::Fish { kind, fins, .. } => match (kind, fins) {
+                (FishKind::Basic, Fins::None) => Group::Fish,
+                (FishKind::Basic, _) => Group::FinnedFish,
+                _ => Group::ExoticFish,
+            },
+            _ => Group::Rectangles,
+        })
+    }
+}
+
+/// Groups of techniques in the order in which they are asked, each with the greatest
+/// [`Find::size`] that is used.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selection(pub Vec<(Group, u8)>);
+
+/// Selections by name: what a program of the field uses, in its order.
+const NAMED: [(&str, &[Group]); 6] = [
+    (
+        "hodoku",
+        &[
+            Group::Locked,
+            Group::Subsets,
+            Group::Fish,
+            Group::FinnedFish,
+            Group::Turbot,
+            Group::Colours,
+            Group::Rectangles,
+            Group::Grave,
+            Group::Wings,
+            Group::XChains,
+            Group::XyChains,
+            Group::SueDeCoq,
+            Group::Chains,
+            Group::Als,
+            Group::GroupedChains,
+            Group::ExoticFish,
+            Group::Templates,
+        ],
+    ),
+    (
+        "assistant",
+        &[
+            Group::Locked,
+            Group::Subsets,
+            Group::Fish,
+            Group::Wings,
+            Group::Colours,
+            Group::FinnedFish,
+            Group::Bent,
+            Group::Rectangles,
+            Group::Grave,
+            Group::Hinges,
+            Group::Chains,
+            Group::Als,
+            Group::GroupedChains,
+        ],
+    ),
+    ("gsf", &[Group::Locked, Group::Subsets, Group::Edges]),
+    (
+        "bug",
+        &[Group::Locked, Group::Subsets, Group::Fish, Group::Grave],
+    ),
+    (
+        "bilocal",
+        &[
+            Group::Locked,
+            Group::Subsets,
+            Group::Fish,
+            Group::Turbot,
+            Group::Bilocal,
+            Group::XChains,
+            Group::Chains,
+        ],
+    ),
+    (
+        "all",
+        &[
+            Group::Locked,
+            Group::Subsets,
+            Group::Fish,
+            Group::Turbot,
+            Group::Wings,
+            Group::FinnedFish,
+            Group::Colours,
+            Group::Bent,
+            Group::Rectangles,
+            Group::Grave,
+            Group::XChains,
+            Group::XyChains,
+            Group::Bilocal,
+            Group::Edges,
+            Group::Hinges,
+            Group::Chains,
+            Group::SueDeCoq,
+            Group::Als,
+            Group::GroupedChains,
+            Group::ExoticFish,
+            Group::SkLoops,
+            Group::Exocets,
+            Group::MultiSectors,
+            Group::Templates,
+        ],
+    ),
+];
+
+impl Selection {
+    /// The names of selections.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMED.iter().map(|(name, _)| *name)
+    }
+
+    /// The selection with this name.
+    pub fn named(name: &str) -> Option<Selection> {
+        let (_, groups) = NAMED.iter().find(|(other, _)| *other == name)?;
+        Some(Selection(
+            groups.iter().map(|&group| (group, u8::MAX)).collect(),
+        ))
+    }
+
+    /// The smallest find of the first finder, group by group, that has one which gives something and
+    /// for which `is_it` holds. `targets` finds the candidates that T&E(1) over W1, or with Subsets, eliminates;
+    /// it is asked before long searches. Groups that assume one solution are passed over where the scene does not.
+    pub fn first(
+        &self,
+        scene: &mut Scene<'_>,
+        targets: impl Fn(bool) -> HashSet<Candidate>,
+        is_it: impl Fn(&Find) -> bool,
+    ) -> Option<Find> {
+        let groups = self.0.iter();
+        let is_unique = scene.is_unique;
+        let mut groups = groups.filter(|(group, _)| is_unique || !group.is_unique());
+        let (mut by_singles, mut by_subsets) = (None, None);
+        groups.find_map(|&(group, most)| {
+            scene.targets = match group.reach() {
+                None => None,
+                Some(Reach::Singles) => {
+                    Some(by_singles.get_or_insert_with(|| targets(false)).clone())
+                }
+                Some(Reach::Subsets) => {
+                    Some(by_subsets.get_or_insert_with(|| targets(true)).clone())
+                }
+            };
+            if scene.targets.as_ref().is_some_and(HashSet::is_empty) {
+                return None;
+            }
+            group.finders().iter().find_map(|finder| {
+                let mut found = Vec::new();
+                finder(scene, &mut found);
+                let found = found.into_iter().filter(|find| {
+                    find.technique.group() == Some(group)
+                        && find.size <= most.into()
+                        && find.gives_something()
+                        && is_it(find)
+                });
+                found.min_by_key(|find| (find.size, Reverse(find.eliminated.len())))
+            })
+        })
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) =
+            Selection::names().find(|name| Selection::named(name).as_ref() == Some(self))
+        {
+            return f.write_str(name);
+        }
+        for (i, (group, most)) in self.0.iter().enumerate() {
+            let plus = if i > 0 { "+" } else { "" };
+            write!(f, "{plus}{}", group.letters())?;
+            if *most < u8::MAX {
+                write!(f, "{most}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,273 @@
+//! Positions for tests, and what holds for all finds in them.
+
+use crate::{Cells, Find, Finder, Geometry, Scene, Technique, digits};
+use itertools::Itertools;
+use oddagon_core::sudoku::Sudoku;
+use oddagon_core::{Board, CandidateSet};
+use oddagon_csp::Candidate;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A puzzle with an SK-loop.
+pub(crate) const EASTER_MONSTER: &str =
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+
+/// Puzzles that the field knows by name: the Easter Monster, Fata Morgana, the Golden Nugget.
+const PUZZLES: [&str; 3] = [
+    EASTER_MONSTER,
+    "........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9...35..1..6........",
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+];
+
+/// A board to try finders on.
+pub(crate) struct Ground {
+    pub(crate) grid: Geometry,
+    board: Arc<Sudoku>,
+    order: usize,
+}
+
+/// Numbers that look random.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below another: the steps of SplitMix64.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut n = self.0;
+        n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((n ^ (n >> 31)) % end as u64).expect("below a usize")
+    }
+
+    fn order(&mut self, count: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..count).collect();
+        for i in 1..count {
+            order.swap(i, self.below(i + 1));
+        }
+        order
+    }
+
+    /// Lines in an order that keeps bands together.
+    fn lines(&mut self, order: usize) -> Vec<usize> {
+        let bands = self.order(order).into_iter();
+        let mut lines = Vec::new();
+        for band in bands {
+            lines.extend(
+                self.order(order)
+                    .into_iter()
+                    .map(|line| band * order + line),
+            );
+        }
+        lines
+    }
+}
+
+impl Ground {
+    pub(crate) fn of_order(order: usize) -> Ground {
+        Ground {
+            grid: Geometry::of_order(order),
+            board: Sudoku::of_order(order).expect("2 or 3"),
+            order,
+        }
+    }
+
+    pub(crate) fn csp(&self) -> &oddagon_csp::Csp {
+        self.board.csp()
+    }
+
+    /// The digits of a solved grid.
+    fn solution(&self, random: &mut Random) -> Vec<usize> {
+        let (order, side) = (self.order, self.grid.side);
+        let (rows, columns) = (random.lines(order), random.lines(order));
+        let names = random.order(side);
+        let digit = |cell: usize| {
+            let (row, column) = (rows[cell / side], columns[cell % side]);
+            names[(row * order + row / order + column) % side]
+        };
+        (0..side * side).map(digit).collect()
+    }
+
+    /// A position, and its solution: some cells are solved, in the others candidates are left at
+    /// random.
+    pub(crate) fn random(&self, random: &mut Random) -> (Scene<'_>, Vec<usize>) {
+        let solution = self.solution(random);
+        let (solved, left) = (random.below(60), 15 + random.below(60));
+        let values: Vec<Option<usize>> = solution
+            .iter()
+            .map(|&digit| (random.below(100) < solved).then_some(digit))
+            .collect();
+        let mut is_left: Vec<bool> = Vec::new();
+        for (cell, &solved) in solution.iter().enumerate() {
+            for digit in 0..self.grid.side {
+                let is_seen = self.grid.peers[cell]
+                    .into_iter()
+                    .any(|c| values[c] == Some(digit));
+                is_left.push(digit == solved || !is_seen && random.below(100) < left);
+            }
+        }
+        let is_live = |c: Candidate| is_left[c.index()];
+        (
+            Scene::new(&self.grid, values, Cells::NONE, is_live),
+            solution,
+        )
+    }
+
+    /// The position in which these cells, named by row and column from 1, have only these digits,
+    /// and these digits, from 1, stand only in these cells of some units, numbered from 0.
+    pub(crate) fn position(
+        &self,
+        cells: &[(usize, &[usize])],
+        units: &[(usize, usize, &[usize])],
+    ) -> Scene<'_> {
+        let is_live = |c: Candidate| {
+            let (cell, digit) = self.grid.place(c);
+            let name = self.name(cell);
+            let fits_cell = |of: &(usize, &[usize])| of.0 != name || of.1.contains(&(digit + 1));
+            let fits_unit = |of: &(usize, usize, &[usize])| {
+                !self.grid.units[of.0].has(cell) || of.1 != digit + 1 || of.2.contains(&name)
+            };
+            cells.iter().all(fits_cell) && units.iter().all(fits_unit)
+        };
+        Scene::new(
+            &self.grid,
+            vec![None; self.grid.peers.len()],
+            Cells::NONE,
+            is_live,
+        )
+    }
+
+    /// The position of a puzzle's givens, in which no other digit is placed yet.
+    pub(crate) fn puzzle(&self, givens: &str) -> Scene<'_> {
+        let digit = |c: char| c.to_digit(10).filter(|&d| d > 0).map(|d| d as usize - 1);
+        let values: Vec<Option<usize>> = givens.chars().map(digit).collect();
+        let given = (0..values.len()).filter(|&c| values[c].is_some()).collect();
+        let is_seen = |cell: usize, d: usize| {
+            let mut peers = self.grid.peers[cell];
+            peers.any(|peer| values[peer] == Some(d))
+        };
+        let is_live = |c: Candidate| {
+            let (cell, digit) = self.grid.place(c);
+            !is_seen(cell, digit)
+        };
+        Scene::new(&self.grid, values.clone(), given, is_live)
+    }
+
+    /// Row and column of a cell, from 1.
+    fn name(&self, cell: usize) -> usize {
+        let side = self.grid.side;
+        (cell / side + 1) * 10 + cell % side + 1
+    }
+
+    /// Candidates by digit, row and column, from 1.
+    pub(crate) fn names(&self, candidates: &[Candidate]) -> Vec<usize> {
+        let name = |&c: &Candidate| {
+            let (cell, digit) = self.grid.place(c);
+            (digit + 1) * 100 + self.name(cell)
+        };
+        let mut names: Vec<usize> = candidates.iter().map(name).collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn live(&self, scene: &Scene<'_>) -> CandidateSet {
+        let mut live = self.board.csp().everything();
+        for c in self.board.csp().candidates() {
+            let (cell, digit) = self.grid.place(c);
+            let is_left = match scene.values[cell] {
+                Some(value) => value == digit,
+                None => scene.marks[cell] >> digit & 1 == 1,
+            };
+            if !is_left {
+                live.remove(c);
+            }
+        }
+        live
+    }
+
+    /// What a finder finds; each find is true, gives something that was not known, and names
+    /// digits of it or of its pattern.
+    pub(crate) fn all(&self, scene: &Scene<'_>, finder: Finder) -> Vec<Find> {
+        let mut found = Vec::new();
+        finder(scene, &mut found);
+        let live = self.live(scene);
+        for find in &found {
+            assert!(find.holds(self.board.csp(), &live), "{find:?}\n{scene:?}");
+            assert!(find.gives_something(), "{find:?}");
+            let is_open = |&c: &Candidate| {
+                let (cell, digit) = self.grid.place(c);
+                scene.places[digit].has(cell)
+            };
+            assert!(
+                find.eliminated.iter().chain(&find.asserted).all(is_open),
+                "{find:?}"
+            );
+            assert!(!find.roles.is_empty() && find.digits != 0);
+        }
+        found
+    }
+
+    /// What the finds of a technique eliminate, each once.
+    pub(crate) fn eliminated(&self, found: &[Find], of: Technique) -> BTreeSet<Vec<usize>> {
+        let finds = found.iter().filter(|find| find.technique == of);
+        finds.map(|find| self.names(&find.eliminated)).collect()
+    }
+
+    /// Tries finders on random positions: no find takes a candidate of the solution, and each
+    /// technique's are listed smallest first. Returns how many finds there were.
+    pub(crate) fn try_on(&self, finder: Finder, positions: usize) -> usize {
+        let mut random = Random(1);
+        let mut count = 0;
+        for _ in 0..positions {
+            let (scene, solution) = self.random(&mut random);
+            let found = self.all(&scene, finder);
+            let is_sorted =
+                |(_, finds): (Technique, Vec<&Find>)| finds.is_sorted_by_key(|f| f.size);
+            let by_technique = found.iter().into_group_map_by(|find| find.technique);
+            assert!(by_technique.into_iter().all(is_sorted));
+            for find in &found {
+                let is_solved = |c: &Candidate| {
+                    let (cell, digit) = self.grid.place(*c);
+                    solution[cell] == digit
+                };
+                assert!(!find.eliminated.iter().any(is_solved), "{find:?}");
+                assert!(find.asserted.iter().all(is_solved), "{find:?}");
+            }
+            count += found.len();
+        }
+        count
+    }
+
+    /// Tries finders on well-known puzzles. Returns how many finds there were.
+    pub(crate) fn try_on_puzzles(&self, finder: Finder) -> usize {
+        let found = |puzzle| self.all(&self.puzzle(puzzle), finder).len();
+        PUZZLES.into_iter().map(found).sum()
+    }
+
+    /// Whether a cell sees all places of a digit in cells that have it.
+    pub(crate) fn sees_all(&self, scene: &Scene<'_>, cell: usize, d: usize, of: &[usize]) -> bool {
+        let places: Vec<usize> = self.places(scene, d, of);
+        !places.is_empty() && places.iter().all(|&c| self.grid.peers[cell].has(c))
+    }
+
+    /// The places of a digit in cells.
+    pub(crate) fn places(&self, scene: &Scene<'_>, d: usize, of: &[usize]) -> Vec<usize> {
+        of.iter()
+            .copied()
+            .filter(|&c| scene.marks[c] >> d & 1 == 1)
+            .collect()
+    }
+
+    /// The candidates of these digits that see all places of their digit in each of these sets of
+    /// cells, by name.
+    pub(crate) fn seeing(&self, scene: &Scene<'_>, of: u32, sets: &[&[usize]]) -> Vec<usize> {
+        let mut seeing = Vec::new();
+        for d in digits(of) {
+            for c in scene.places[d] {
+                if sets.iter().all(|set| self.sees_all(scene, c, d, set)) {
+                    seeing.push(self.grid.candidate(c, d));
+                }
+            }
+        }
+        self.names(&seeing)
+    }
+}
