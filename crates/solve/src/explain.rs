@@ -2,7 +2,7 @@
 
 use super::record::relation_name;
 use super::replay::{Assumed, Goal, Item, Replay, steps};
-use super::{Path, Step, Trial};
+use super::{Path, Step, Trial, Used};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Csp, Forcing, Oddagon, RuleApplication, Variable,
 };
@@ -123,6 +123,15 @@ impl Items<'_> {
                 };
                 replacement.refuted.iter().map(item).collect()
             }
+            Step::Technique(used) => {
+                let item = |&target: &Candidate| {
+                    let mut part = used.clone();
+                    part.find.eliminated = vec![target];
+                    let absent = self.absent_of(used, target, live);
+                    Item::new(at, Step::Technique(part), absent)
+                };
+                used.find.eliminated.iter().map(item).collect()
+            }
             Step::Trials(rule, trials) => {
                 let item = |trial: &Trial| {
                     let mut assumed = live.clone();
@@ -158,6 +167,26 @@ impl Items<'_> {
                 ..Item::new(at, step.clone(), absent_of(chain))
             }],
         }
+    }
+
+    /// What must be absent for a technique to eliminate a target: the candidates that its
+    /// CSP-variables and its relation lack, but for those that the target eliminates.
+    fn absent_of(&self, used: &Used, target: Candidate, live: &CandidateSet) -> Vec<Candidate> {
+        let csp = self.csp;
+        let premises = used
+            .find
+            .premises
+            .iter()
+            .flat_map(|&v| csp.members(v))
+            .copied();
+        let relation = used
+            .relation
+            .map(|number| &self.path.relations[number].found);
+        let others = relation.into_iter().flat_map(|found| found.others());
+        premises
+            .chain(others)
+            .filter(|&c| c != target && !live.contains(c) && !csp.are_linked(c, target))
+            .collect()
     }
 
     /// The relations among CSP-variables of chains.

@@ -20,9 +20,11 @@ mod replay;
 mod solver;
 mod steps;
 mod sum;
+mod technique;
 mod trials;
 
-pub use path::{Path, PathStatus, Replacement, Step, Stop, Trial};
+pub use oddagon_techniques as techniques;
+pub use path::{Path, PathStatus, Replacement, Step, Stop, Trial, Used};
 pub use path_text::PathText;
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::PathRelation;

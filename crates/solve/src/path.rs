@@ -2,6 +2,7 @@ use super::{PathRelation, TrialRule};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, RuleApplication, Variable,
 };
+use oddagon_techniques::Find;
 
 /// How a puzzle was solved, or how far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct Path {
     pub relations: Vec<PathRelation>,
     /// The candidates that are left.
     pub end: CandidateSet,
+    /// What a technique's finder returned and its theorem does not give: the path ends before it.
+    pub untrue: Option<Find>,
     /// Where the rules stopped, and trial and error began or would begin, if they did.
     pub stop: Option<Stop>,
 }
@@ -69,6 +72,7 @@ impl Step {
             Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
             Step::Replacement(replacement) => vec![replacement.level],
+            Step::Technique(used) => vec![used.find.size],
             Step::Split { chain, .. } => vec![chain.len()],
             Step::Singles(_) | Step::Trials(..) | Step::Relation(_) | Step::LastGuardian(..) => {
                 Vec::new()
@@ -91,6 +95,7 @@ impl Step {
             Step::Oddagons(oddagons) => oddagons.iter().map(|oddagon| oddagon.target).collect(),
             Step::Replacement(replacement) => replacement.refuted.iter().map(|(c, _)| *c).collect(),
             Step::Trials(_, trials) => trials.iter().map(|trial| trial.target).collect(),
+            Step::Technique(used) => used.find.eliminated.clone(),
             Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
             Step::Relation(_) | Step::Split { .. } => Vec::new(),
         }
@@ -114,6 +119,9 @@ impl Step {
             (Step::Forcing(all), Step::Forcing(more)) => all.extend(more),
             (Step::Oddagons(all), Step::Oddagons(more)) => all.extend(more),
             (Step::Trials(_, all), Step::Trials(_, more)) => all.extend(more),
+            (Step::Technique(all), Step::Technique(more)) => {
+                all.find.eliminated.extend(more.find.eliminated);
+            }
             (Step::Replacement(all), Step::Replacement(more)) => {
                 all.level = all.level.max(more.level);
                 all.refuted.extend(more.refuted);
@@ -142,6 +150,18 @@ impl Path {
             steps: Vec::new(),
             relations: Vec::new(),
             stop: None,
+            untrue: None,
+        }
+    }
+
+    /// Whether all that finders of techniques returned follows.
+    ///
+    /// # Errors
+    /// What does not, in words: an internal error.
+    pub fn is_sound(&self) -> Result<(), String> {
+        match &self.untrue {
+            Some(find) => Err(format!("what {} gives does not follow", find.technique)),
+            None => Ok(()),
         }
     }
 
@@ -165,7 +185,7 @@ impl Path {
         let assumes = |step: &Step| {
             matches!(
                 step,
-                Step::Trials(..) | Step::Forcing(_) | Step::Oddagons(_)
+                Step::Trials(..) | Step::Forcing(_) | Step::Oddagons(_) | Step::Technique(_)
             )
         };
         self.steps.iter().any(assumes)
@@ -207,6 +227,8 @@ pub enum Step {
     Oddagons(Vec<Oddagon>),
     /// Eliminations by eleven's replacement.
     Replacement(Box<Replacement>),
+    /// Eliminations by one application of a technique.
+    Technique(Box<Used>),
     /// Eliminations by trial and error.
     Trials(TrialRule, Vec<Trial>),
     /// This relation of [`Path::relations`] was found.
@@ -225,6 +247,15 @@ pub enum Step {
         /// The relations without the one and without the other.
         parts: [usize; 2],
     },
+}
+
+/// An application of a technique.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Used {
+    /// What was found. What it asserts is made of what it eliminates: the others of the cell.
+    pub find: Find,
+    /// The relation of [`Path::relations`] that its deadly pattern gives, if it rests on one.
+    pub relation: Option<usize>,
 }
 
 /// A candidate that is assumed and refuted.

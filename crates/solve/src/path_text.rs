@@ -1,6 +1,7 @@
 //! Paths in the form that the field uses.
 
-use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule};
+use super::technique::NO_RULE;
+use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule, Used};
 use itertools::Itertools;
 use oddagon_boards::board::{
     Board, MarkedState, Notation, Wording, drawn, face_of, grid_of, notation,
@@ -85,6 +86,7 @@ impl PathText<'_> {
                 self.merged(oddagons.iter().map(|o| (self.oddagon(o, live), o.target)))
             }
             Step::Replacement(replacement) => self.replacement(replacement),
+            Step::Technique(used) => self.technique(used),
             Step::Trials(rule, trials) => self.trials(*rule, trials, live),
             Step::Relation(number) => self.relation(*number, live),
             Step::LastGuardian(number, c) => format!(
@@ -205,6 +207,27 @@ impl PathText<'_> {
         format!("oddagon[{}]: {}{with}", links.len(), links.join(","))
     }
 
+    /// A technique, with the candidates of each of its parts.
+    fn technique(&self, used: &Used) -> String {
+        let find = &used.find;
+        let roles = find.roles.iter();
+        let roles = roles.map(|(role, candidates)| format!("{role} {}", self.names(candidates)));
+        let eliminated = find.eliminated.iter();
+        let eliminated = eliminated.map(|&c| self.board.elimination(c));
+        let one = if used.relation.is_some() {
+            ", as the puzzle has one solution"
+        } else {
+            ""
+        };
+        format!(
+            "{}[{}]: {}{one} ==> {}",
+            find.technique,
+            find.size,
+            roles.format("; "),
+            eliminated.format(", ")
+        )
+    }
+
     /// Eleven's replacement, with what it eliminates.
     fn replacement(&self, replacement: &Replacement) -> String {
         let grid = grid_of(self.board).expect("replacement is about grids");
@@ -303,8 +326,11 @@ impl PathText<'_> {
     }
 
     /// The name of a relation's rule.
-    fn pattern(&self, number: usize) -> String {
+    pub fn pattern(&self, number: usize) -> String {
         let found = &self.path.relations[number].found;
+        if found.rule == NO_RULE {
+            return "deadly-pattern".to_owned();
+        }
         (self.rule_name)(found.rule, found.transposed)
     }
 

@@ -232,6 +232,7 @@ impl Path {
             .iter()
             .filter_map(|step| match step {
                 Step::Relation(number) => Some(*number),
+                Step::Technique(used) => used.relation,
                 _ => None,
             })
             .collect();
@@ -366,6 +367,7 @@ impl Used {
             Step::Replacement(_) => self.whips1 = true,
             Step::Singles(_)
             | Step::Oddagons(_)
+            | Step::Technique(_)
             | Step::Relation(_)
             | Step::LastGuardian(..)
             | Step::Split { .. } => {}

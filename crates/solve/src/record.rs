@@ -307,6 +307,17 @@ impl<'c> Record<'c> {
                     })
                 })
             }),
+            Step::Technique(used) => {
+                self.found.extend(used.relation);
+                let relation = used
+                    .relation
+                    .map(|number| Variable::new(self.variables + number));
+                let premises = used.find.premises.iter().copied().chain(relation);
+                let premises: Vec<Variable> = premises.collect();
+                self.refute_all(&used.find.eliminated, |record, &target| {
+                    record.refute(target, |record| record.cases(&premises))
+                });
+            }
             Step::Replacement(replacement) => {
                 let first = self.entries.len();
                 for (c, _) in &replacement.refuted {
@@ -350,6 +361,28 @@ impl<'c> Record<'c> {
                     chain.0.reverse();
                 }
             }
+        }
+    }
+
+    /// Refutes, one after the other, the candidates of that of these CSP-variables that has the
+    /// fewest left, until Singles lead to a contradiction; each in the same way.
+    fn cases(&mut self, variables: &[Variable]) {
+        loop {
+            if self.contradiction().1.is_some() {
+                return;
+            }
+            let left = |v: &Variable| self.left(*v).count();
+            let open = variables.iter().filter(|v| left(v) > 1);
+            let Some(&least) = open.min_by_key(|v| left(v)) else {
+                return;
+            };
+            let candidates: Vec<Candidate> = self.left(least).collect();
+            let refute = |c: &Candidate| self.refute(*c, |record| record.cases(variables));
+            let Some(at) = candidates.iter().find_map(refute) else {
+                return;
+            };
+            self.events.push(Event::Entry(at));
+            self.eliminate(self.entries[at].eliminate);
         }
     }
 

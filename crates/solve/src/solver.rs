@@ -6,6 +6,7 @@ use oddagon_csp::{
     Theory, Variable,
 };
 use oddagon_patterns::library::matching::{MatchOptions, Matcher, Relation};
+use oddagon_techniques::{Geometry, Selection};
 use std::collections::HashSet;
 
 /// What a solver does in addition to its sum of theories.
@@ -23,6 +24,8 @@ pub struct SolveOptions {
     /// The place of each rule of the library in the order in which relations are entered; by the
     /// number of cells, then by the library's order, where this is empty.
     pub order: Vec<usize>,
+    /// Techniques, in the order in which they are tried, in place of those of the sum.
+    pub techniques: Option<Selection>,
 }
 
 /// Bounds on the work for one puzzle.
@@ -54,6 +57,7 @@ impl Default for SolveOptions {
             at_once: false,
             singles: true,
             order: Vec::new(),
+            techniques: None,
         }
     }
 }
@@ -77,6 +81,7 @@ pub(super) enum Rule {
     /// Eleven's replacement.
     Replacement,
     Trials(TrialRule),
+    Techniques,
 }
 
 /// Chains with a relation of at most that many guardians, in this place.
@@ -104,6 +109,10 @@ pub struct Solver<'e> {
     widest: Vec<((usize, ChainKind), RelationRule)>,
     /// The kinds of typed chains among them.
     typed: Vec<ChainKind>,
+    /// The techniques that are used, with the board as they see it.
+    pub(super) techniques: Option<(Geometry, Selection)>,
+    /// Whether they may rest on the puzzle's having one solution.
+    pub(super) assumes_one: bool,
     /// The resolution theories alone.
     pub(super) theories: Sum,
 }
@@ -138,7 +147,18 @@ impl<'e> Solver<'e> {
         matcher: Option<&'e Matcher>,
         options: SolveOptions,
     ) -> Solver<'e> {
-        let schedule = schedule(sum);
+        let mut schedule = schedule(sum);
+        let selection = options
+            .techniques
+            .clone()
+            .unwrap_or_else(|| sum.techniques());
+        let techniques = (!selection.0.is_empty())
+            .then(|| Geometry::of_csp(engine.csp()))
+            .flatten()
+            .map(|grid| (grid, selection));
+        if techniques.is_some() {
+            schedule.insert(0, (1, Rule::Techniques));
+        }
         Solver {
             engine,
             cells: grid_of(board).map_or(0, |grid| grid.cell_count()),
@@ -149,9 +169,16 @@ impl<'e> Solver<'e> {
             last_level: last_level(&schedule),
             widest: widest(&schedule),
             schedule,
+            techniques,
+            assumes_one: false,
             typed: sum.typed(),
             theories: sum.without_more(),
         }
+    }
+
+    /// Whether techniques may rest on the puzzle's having exactly one solution, from now on.
+    pub fn assume_one(&mut self, assumes_one: bool) {
+        self.assumes_one = assumes_one;
     }
 
     /// Solves the puzzle that has these candidates left and these given.
@@ -380,6 +407,7 @@ impl Run<'_, '_> {
         }
         match rule {
             Rule::Relations => self.find_relations(),
+            Rule::Techniques => self.technique(),
             Rule::Split => self.split(level),
             Rule::Subsets { finned } => {
                 let found =

@@ -1,5 +1,6 @@
 use itertools::Itertools;
 use oddagon_csp::{ChainKind, Theory};
+use oddagon_techniques::{Group, Selection};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -98,6 +99,8 @@ pub enum Summand {
         /// The greatest length.
         length: u8,
     },
+    /// Techniques of Sudoku that rest on at most so many cells, lines or links, after Singles.
+    Techniques(Group, u8),
     /// Eleven's replacement, after all chains.
     Replacement,
     /// Trial and error, after everything else.
@@ -119,7 +122,8 @@ pub struct SumError {
 
 const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, tW, typed TyBC, TyZ, TytW, TyW, TygW, \
      forcing FW, FgW, FB, FgB, oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
-     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
+     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, with or \
+     without a greatest size; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
 
 impl Sum {
     /// The largest k of OR_k that has a name.
@@ -153,6 +157,15 @@ impl Sum {
         Sum(theories.sorted().dedup().collect())
     }
 
+    /// Its techniques, simplest first.
+    pub fn techniques(&self) -> Selection {
+        let techniques = self.0.iter().filter_map(|summand| match *summand {
+            Summand::Techniques(group, most) => Some((group, most)),
+            _ => None,
+        });
+        Selection(techniques.collect())
+    }
+
     /// Its trial and error, in order.
     pub(super) fn trials(&self) -> impl Iterator<Item = TrialRule> + '_ {
         self.0.iter().filter_map(|summand| match summand {
@@ -178,7 +191,7 @@ impl Sum {
             | Summand::Oddagons(length)
             | Summand::Typed(_, length)
             | Summand::Forcing(_, length) => length,
-            Summand::Replacement => 0,
+            Summand::Replacement | Summand::Techniques(..) => 0,
         };
         self.0.iter().map(number).max().unwrap_or(0)
     }
@@ -223,11 +236,17 @@ fn summand(text: &str) -> Option<Summand> {
     }
     let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
     let length = &text[letters.len()..];
+    if length.is_empty() {
+        return Some(Summand::Techniques(Group::named(letters)?, u8::MAX));
+    }
     if length.starts_with('0') {
         return None;
     }
     let length = length.parse().ok();
     let length = length.filter(|n| (1..=Theory::MAX_LENGTH).contains(n))?;
+    if let Some(group) = Group::named(letters) {
+        return Some(Summand::Techniques(group, length));
+    }
     if letters.eq_ignore_ascii_case("O") {
         return Some(Summand::Oddagons(length));
     }
@@ -314,6 +333,7 @@ impl fmt::Display for Summand {
             Summand::Theory(theory) => theory.fmt(f),
             Summand::Trials(rule) => rule.fmt(f),
             Summand::Replacement => f.write_str("ER"),
+            Summand::Techniques(group, most) => Selection(vec![(group, most)]).fmt(f),
             Summand::Oddagons(length) => write!(f, "O{length}"),
             Summand::Typed(kind, length) => write!(f, "{}{length}", letters(&TYPED, kind)),
             Summand::Forcing(kind, length) => write!(f, "{}{length}", letters(&FORCING, kind)),
@@ -353,6 +373,7 @@ mod tests {
             "BC3+O5+TyZ4+FW6+FgB7",
             "OR4FW5+OR2CgB5+OR3gB7",
             "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
+            "FS4+LC+AIC9+ALS3",
         ] {
             let sum: Sum = name.parse().unwrap();
             assert_eq!(sum.to_string(), name);

@@ -1,0 +1,138 @@
+//! Techniques in paths: the first that applies, held against its theorem before it is used.
+
+use super::path::Used;
+use super::solver::Run;
+use super::{PathRelation, Step};
+use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Theory};
+use oddagon_patterns::library::matching::Relation;
+use oddagon_techniques::{Cells, Find, Geometry, Scene};
+use std::collections::HashSet;
+
+/// The number of the rule of a relation that is of none of a library: a technique found it.
+pub(super) const NO_RULE: usize = usize::MAX;
+
+impl Run<'_, '_> {
+    /// Applies the first technique that applies.
+    pub(super) fn technique(&mut self) -> bool {
+        let engine = self.solver.engine;
+        let csp = engine.csp();
+        let live = engine.live(&self.state);
+        let start = &self.path.start;
+        let Some((grid, selection)) = &self.solver.techniques else {
+            return false;
+        };
+        let mut scene = scene(grid, csp, &live, start, self.solver.assumes_one);
+        // A deadly pattern is one only if the start allows each of its candidates.
+        let fits = |find: &Find| {
+            let mut deadly = find.deadly.iter().flat_map(|deadly| &deadly.candidates);
+            deadly.all(|&c| start.contains(c)) && !eliminated(csp, &live, find).is_empty()
+        };
+        let Some(mut find) = selection.first(
+            &mut scene,
+            |with_subsets| targets(engine, &live, with_subsets),
+            fits,
+        ) else {
+            return false;
+        };
+        if !find.holds(csp, &live) {
+            self.path.untrue = Some(find);
+            return false;
+        }
+        find.eliminated = eliminated(csp, &live, &find);
+        let relation = find.deadly.as_ref().map(|deadly| {
+            let number = self.path.relations.len();
+            let cells = deadly.candidates.iter().map(|&c| grid.place(c).0);
+            let mut cells: Vec<u8> = cells.map(|cell| cell as u8).collect();
+            cells.dedup();
+            let mut digits: Vec<u8> = deadly
+                .candidates
+                .iter()
+                .map(|&c| grid.place(c).1 as u8)
+                .collect();
+            digits.sort();
+            digits.dedup();
+            let found = Relation {
+                rule: NO_RULE,
+                transposed: false,
+                digits,
+                kinds: vec![0; cells.len()],
+                cells,
+                guardians: deadly.guardians.clone(),
+                targets: Vec::new(),
+                missing: 0,
+                deadly: deadly.candidates.clone(),
+            };
+            let guardians = deadly.guardians.clone();
+            self.path.relations.push(PathRelation { found, guardians });
+            number
+        });
+        self.take(Step::Technique(Box::new(Used { find, relation })))
+    }
+}
+
+/// The candidates of a state that T&E(W1, 1) or T&E(S4, 1) eliminates at once. A naked Subset of
+/// any size in a unit leaves a hidden one of the other cells, so that no larger Subset is needed.
+fn targets(engine: &Engine, live: &CandidateSet, with_subsets: bool) -> HashSet<Candidate> {
+    let theory = if with_subsets {
+        Theory::Subsets(4)
+    } else {
+        Theory::W1
+    };
+    let mut closed = engine.state(live);
+    if engine.close(theory, &mut closed, None).is_err() {
+        return live.iter().collect();
+    }
+    // What is decided where a candidate survives survives, too.
+    let mut survivors = engine.no_candidates();
+    let mut assumed = closed.clone();
+    let is_refuted = |c: &Candidate| {
+        if !engine.is_live(&closed, *c) {
+            return true;
+        }
+        if engine.contains(&survivors, *c) {
+            return false;
+        }
+        assumed.copy_from(&closed);
+        engine.decide(&mut assumed, *c);
+        let is_refuted = engine.close(theory, &mut assumed, Some(&closed)).is_err();
+        if !is_refuted {
+            engine.add_decided(&assumed, &mut survivors);
+        }
+        is_refuted
+    };
+    live.iter().filter(is_refuted).collect()
+}
+
+/// What a find eliminates in a state: where it asserts a candidate, the others of its cell.
+fn eliminated(csp: &Csp, live: &CandidateSet, find: &Find) -> Vec<Candidate> {
+    let cell = |c: Candidate| csp.members(csp.variables_of(c)[0]).iter().copied();
+    let asserted = find.asserted.iter();
+    let others = asserted.flat_map(|&c| cell(c).filter(move |&d| d != c));
+    let all = find.eliminated.iter().copied().chain(others);
+    let mut all: Vec<Candidate> = all.filter(|&c| live.contains(c)).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// A state as techniques see it. Cells with one candidate at the start count as given.
+fn scene<'g>(
+    grid: &'g Geometry,
+    csp: &Csp,
+    live: &CandidateSet,
+    start: &CandidateSet,
+    is_unique: bool,
+) -> Scene<'g> {
+    let only = |cell: usize, of: &CandidateSet| {
+        let members = csp.members(grid.cell_variable(cell)).iter();
+        let mut left = members.filter(|&&c| of.contains(c));
+        let first = left.next()?;
+        left.next().is_none().then(|| grid.place(*first).1)
+    };
+    let cells = 0..grid.peers.len();
+    let values = cells.clone().map(|cell| only(cell, live)).collect();
+    let givens: Cells = cells.filter(|&cell| only(cell, start).is_some()).collect();
+    let mut scene = Scene::new(grid, values, givens, |c| live.contains(c));
+    scene.is_unique = is_unique;
+    scene
+}
