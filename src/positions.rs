@@ -1,3 +1,5 @@
+mod named;
+
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
@@ -20,6 +22,10 @@ use std::collections::BTreeMap;
 /// characters or a candidate grid of 729 followed by claims such as `r6c6≠1` (also `r6c6<>1`,
 /// `n1r6c6`) and `r6c6=1`. For each claim, the least n is printed for which full T&E(T, n) derives
 /// it there. Exit code 1 if a claim is false or deeper than --depth, except in fail cases (`-x`).
+///
+/// With --techniques it is said whether the technique that a line names is found there with exactly
+/// these eliminations or placements, and in fail cases that it is not found. Exit code 1 if that is
+/// not so. Of a position without a name all techniques are listed that give exactly its claims.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,6 +44,9 @@ pub struct PositionsArgs {
         default_value_t = 3,
         value_parser = number::<u8>(0..=9))]
     depth: u8,
+    /// Look for the named techniques themselves, not for depths
+    #[arg(long, conflicts_with_all = ["depth", "theory"])]
+    techniques: bool,
     #[command(flatten)]
     theory: TheoryArg,
     #[command(flatten)]
@@ -61,6 +70,9 @@ pub fn run(args: &PositionsArgs) -> Result<Outcome, CliError> {
     let positions = source
         .lines()?
         .filter_map(|line| line.and_then(read).transpose());
+    if args.techniques {
+        return named::run(args, &source, positions);
+    }
     let bar = output::progress(None, "positions");
     let mut table = Table::default();
     let engine = Engine::of(board.csp());

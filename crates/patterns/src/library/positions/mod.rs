@@ -46,6 +46,10 @@ pub struct Position {
     pub fail_case: bool,
     /// The candidates left.
     pub live: CandidateSet,
+    /// The digits that the technique is about, as bits from 0; 0 where they are not said.
+    pub digits: u32,
+    /// The digits that stand in cells, each with whether it was given.
+    pub placed: Vec<(Candidate, bool)>,
     /// The claims, eliminations first; a fail case may have none.
     pub claims: Vec<Claim>,
 }

@@ -64,7 +64,7 @@ fn library_line(fields: &str, (line, column): Place) -> Result<Position, Positio
         .collect();
     let [
         (_, code),
-        _,
+        (_, about),
         (at, givens),
         deleted,
         eliminations,
@@ -79,6 +79,7 @@ fn library_line(fields: &str, (line, column): Place) -> Result<Position, Positio
     }
     let board = Sudoku::standard();
     let mut placed = Vec::new();
+    let mut marked = Vec::new();
     let mut cells = 0;
     for (i, found) in givens.chars().enumerate() {
         match found {
@@ -86,7 +87,10 @@ fn library_line(fields: &str, (line, column): Place) -> Result<Position, Positio
             '.' | '0' => {}
             '1'..='9' if cells < 81 => {
                 let digit = found as usize - '1' as usize;
-                placed.push((at + i, board.candidate_at(cells, digit)));
+                let placed_here = board.candidate_at(cells, digit);
+                placed.push((at + i, placed_here));
+                let before = givens.chars().nth(i.wrapping_sub(1));
+                marked.push((placed_here, before != Some('+')));
             }
             '1'..='9' => {}
             _ => {
@@ -113,11 +117,20 @@ fn library_line(fields: &str, (line, column): Place) -> Result<Position, Positio
     Ok(Position {
         technique: code.trim_end_matches("-x").to_owned(),
         fail_case: code.ends_with("-x"),
+        digits: digits(about),
+        placed: marked,
         live,
         claims: claims
             .chain(placements.map(|(_, c)| Claim::Placement(c)))
             .collect(),
     })
+}
+
+/// The digits of a text as bits from 0.
+fn digits(text: &str) -> u32 {
+    let digits = text.chars().filter_map(|c| c.to_digit(10));
+    let digits = digits.filter(|&digit| digit > 0);
+    digits.fold(0, |bits, digit| bits | 1 << (digit - 1))
 }
 
 /// The state in which these digits have eliminated the candidates linked to them.
@@ -182,6 +195,7 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
         let column = start + error.column - 1;
         PositionProblem::Grid(error.problem).at(line, column)
     };
+    let mut marked = Vec::new();
     let live = match grid.chars().count() {
         729 => text::candidates_of(
             &text::row(line, grid).into_iter().collect::<Vec<_>>(),
@@ -195,6 +209,7 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
                 .into_iter()
                 .map(|c| (start, c))
                 .collect();
+            marked.extend(placed.iter().map(|&(_, c)| (c, true)));
             place(&board, &placed, line)?
         }
         found => return Err(PositionProblem::Cells(found).at(line, start)),
@@ -212,6 +227,8 @@ fn grid_line(text: &str, (line, start): Place) -> Result<Position, PositionError
     Ok(Position {
         technique: String::new(),
         fail_case: false,
+        digits: 0,
+        placed: marked,
         live,
         claims,
     })
