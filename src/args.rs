@@ -87,7 +87,7 @@ pub struct TheoryArg {
 }
 
 /// Which patterns of a library.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 pub struct WhereArg {
     /// Only patterns that meet this condition, such as `cells<=13 and depth_full=2`: id, kind, k,
     /// l, cells, pattern, depth_restricted, depth_full, free_cells, super_impossible, stabiliser,
@@ -102,7 +102,7 @@ fn condition(text: &str) -> Result<Filter, FilterError> {
 }
 
 /// Whether one solution may be assumed.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 pub struct UniqueArg {
     /// Use deadly patterns of the library, too: they hold in puzzles with exactly one solution, and
     /// are used only where there is exactly one

@@ -29,6 +29,8 @@ mod export;
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod generate;
 #[cfg(not(target_family = "wasm"))]
+mod hint;
+#[cfg(not(target_family = "wasm"))]
 mod hunt;
 mod input;
 #[cfg(not(target_family = "wasm"))]
@@ -119,6 +121,8 @@ enum Command {
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Hint(hint::HintArgs),
     #[cfg(not(target_family = "wasm"))]
     State(state::StateArgs),
     #[cfg(not(target_family = "wasm"))]
@@ -255,6 +259,8 @@ fn execute(command: &Command) -> u8 {
         Command::Match(args) => matching::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Hint(args) => hint::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::State(args) => state::run(args),
         #[cfg(not(target_family = "wasm"))]

@@ -12,12 +12,13 @@ use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input::{self, MAX_GUARDIANS, Rules};
 use super::{Outcome, interrupt, output, slitherlink};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, WhereArg, number};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg, number};
 use clap::Args;
 use oddagon::board::{Board, drawn};
 use oddagon::csp::{Candidate, CandidateSet, Csp, Effort, Engine, Theory};
 use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
+use oddagon::solve::techniques::{Geometry, Selection};
 use oddagon::solve::{
     Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Stop, Sum,
 };
@@ -106,7 +107,7 @@ const USUAL_BOUNDS: Bounds = Bounds {
 const RELATIONS_IN_A_CHAIN: u8 = 1;
 
 /// The rules by which puzzles are solved.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips
     /// (gW8), braids (B8), g-braids (gB8), bivalue-chains (BC8), z-chains (Z8), t-whips (tW8),
@@ -133,8 +134,15 @@ pub struct SolverArgs {
         allow_negative_numbers = true
     )]
     any: Option<u8>,
-    #[command(flatten)]
-    unique: UniqueArg,
+    /// Named techniques of Sudoku, too, before all other rules but Singles, in the order of a
+    /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal; or all, simplest first. Those that
+    /// rest on the puzzle's having one solution only with --unique
+    #[arg(long, value_name = "NAME", value_parser = selection)]
+    pub techniques: Option<Selection>,
+    /// Use deadly patterns of the library, and techniques that rest on the puzzle's having exactly
+    /// one solution, such as unique rectangles, where there is exactly one
+    #[arg(long)]
+    unique: bool,
     #[command(flatten)]
     condition: WhereArg,
     /// The largest number of guardians that a relation may have when it is found
@@ -187,7 +195,7 @@ impl SolverArgs {
         }
         let rules = match self.any {
             Some(k) => Rules::any(k),
-            None => Rules::for_solving(&self.library, &self.condition, self.unique.unique)?,
+            None => Rules::for_solving(&self.library, &self.condition, self.unique)?,
         };
         Ok(Some(rules))
     }
@@ -206,11 +214,20 @@ impl SolverArgs {
             at_once: self.at_once,
             singles: plan.singles,
             order: rules.map(Rules::order).unwrap_or_default(),
+            techniques: self.techniques.clone(),
         };
         let matcher = rules.filter(|_| rule_input::lie_on(board));
         let matcher = matcher.map(Rules::matcher);
         Solver::new(board, engine, &plan.theory, matcher, options)
     }
+}
+
+/// The techniques of a name.
+fn selection(name: &str) -> Result<Selection, String> {
+    Selection::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Selection::names().collect();
+        format!("found {name:?}, expected one of {}", names.join(", "))
+    })
 }
 
 /// Whether to go on where the usual rules stop.
@@ -230,6 +247,10 @@ pub struct Plan {
     goes_on: bool,
     /// Whether paths list Singles one by one.
     singles: bool,
+    /// Named techniques that are used before these.
+    techniques: Option<Selection>,
+    /// Whether a board without these techniques is refused.
+    demands_techniques: bool,
     /// Whether rules are used that hold only if there is one solution.
     assumes_one: bool,
 }
@@ -241,7 +262,10 @@ impl Plan {
             theory: args.theory(),
             goes_on: false,
             singles,
-            assumes_one: args.unique.unique,
+            techniques: args.techniques.clone(),
+            demands_techniques: args.techniques.is_some()
+                || !args.theory().techniques().0.is_empty(),
+            assumes_one: args.unique,
         }
     }
 
@@ -254,6 +278,14 @@ impl Plan {
             theory: known(&format!("{USUAL}+{FURTHER}")),
             goes_on: true,
             ..Plan::strict(args, singles)
+        }
+    }
+
+    /// The same on boards with named techniques, and without them on others.
+    pub fn on_any_board(self) -> Plan {
+        Plan {
+            demands_techniques: false,
+            ..self
         }
     }
 
@@ -275,10 +307,14 @@ impl Plan {
     /// The theories that a path is said to be by: those given, or the usual ones with the trial and
     /// error that it uses.
     pub fn named(&self, path: &Path) -> String {
-        match path.strongest_trials() {
+        let named = match path.strongest_trials() {
             _ if !self.goes_on => self.theory.to_string(),
             None => USUAL.to_owned(),
             Some(rule) => format!("{USUAL}+{rule}"),
+        };
+        match &self.techniques {
+            Some(techniques) => format!("{techniques}+{named}"),
+            None => named,
         }
     }
 }
@@ -369,6 +405,13 @@ impl Solved {
             what,
         };
         let csp = puzzle.board.csp();
+        if plan.demands_techniques && Geometry::of_csp(csp).is_none() {
+            return Err(CliError::Usage(format!(
+                "{}: found a puzzle of another board, expected a Sudoku of 4×4 or 9×9 cells: named \
+                 techniques are of these",
+                puzzle.place
+            )));
+        }
         let givens = puzzle.start.givens().to_vec();
         let state = puzzle.start.state(engine);
         let givens_clash = state.is_none();
@@ -391,7 +434,9 @@ impl Solved {
             });
         }
         let bounds = plan.bounds(solutions.len());
+        solver.assume_one(plan.assumes_one && solutions.len() == 1);
         let path = solver.solve_within(bounds, &live, &givens, watch);
+        path.is_sound().map_err(internal)?;
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
         Ok(Solved {
             theory: plan.named(&path),
@@ -626,7 +671,7 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
         ("--proof", args.proof.is_some()),
         ("--out", args.answers.in_file()),
         ("--any", args.solver.any.is_some()),
-        ("--unique", args.solver.unique.unique),
+        ("--unique", args.solver.unique),
         ("--where", !args.solver.condition.filters.is_empty()),
         ("--at-once", args.solver.at_once),
         (

@@ -171,6 +171,7 @@ fn rate(
         return Ok(());
     };
     let solved = solver.solve(&engine.live(&state), start.givens());
+    solved.is_sound()?;
     answer.rating = solved.level;
     answer.status = match solved.status {
         solve::PathStatus::Solved => Status::Solved(0),

@@ -26,6 +26,12 @@ pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
         if let Some(number) = relation(step) {
             object["relation"] = relation_object(words, number, &names);
         }
+        if let Step::Technique(used) = step {
+            let roles = used.find.roles.iter();
+            let roles = roles
+                .map(|(role, part)| json!({ "role": role.to_string(), "candidates": names(part) }));
+            object["roles"] = roles.collect();
+        }
         if let Step::Split { parts, .. } = step {
             let parts = parts.map(|part| relation_object(words, part, &names));
             object["parts"] = json!(parts);
@@ -44,7 +50,7 @@ fn general<'a>(chains: impl Iterator<Item = &'a Chain>) -> &'static str {
 }
 
 /// The name of a step's rule.
-fn rule(step: &Step) -> String {
+pub fn rule(step: &Step) -> String {
     match step {
         Step::Singles(_) => "singles".to_owned(),
         Step::Rules(rules) => match &rules[..] {
@@ -63,6 +69,7 @@ fn rule(step: &Step) -> String {
         }
         Step::Oddagons(_) => "oddagon".to_owned(),
         Step::Replacement(_) => "replacement".to_owned(),
+        Step::Technique(used) => used.find.technique.to_string(),
         Step::Trials(rule, _) => rule.to_string(),
         Step::Relation(_) => "relation".to_owned(),
         Step::LastGuardian(..) => "last-guardian".to_owned(),
@@ -74,6 +81,7 @@ fn relation(step: &Step) -> Option<usize> {
     match step {
         Step::Relation(number) | Step::LastGuardian(number, _) => Some(*number),
         Step::Split { relation, .. } => Some(*relation),
+        Step::Technique(used) => used.relation,
         _ => None,
     }
 }
@@ -91,7 +99,7 @@ fn relation_object(
     let cells = cells.map(|&cell| cell_name(cell.into(), 9));
     json!({
         "number": number + 1,
-        "pattern": (words.rule_name)(known.found.rule, known.found.transposed),
+        "pattern": words.pattern(number),
         "digits": digits.collect_vec(),
         "cells": cells.collect_vec(),
         "guardians": names(&known.guardians),

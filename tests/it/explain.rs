@@ -48,6 +48,7 @@ fn parts(step: &Step) -> usize {
         Step::Oddagons(all) => all.len(),
         Step::Replacement(replacement) => replacement.refuted.len(),
         Step::Trials(_, all) => all.len(),
+        Step::Technique(used) => used.find.eliminated.len(),
         Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => 1,
     }
 }
@@ -174,6 +175,13 @@ impl Replay<'_> {
                 csp.decide(&mut assumed, trial.target);
                 self.run(&trial.steps, place, &mut assumed, &mut HashSet::new());
                 (self.is_empty(&assumed), vec![trial.target])
+            }
+            Step::Technique(used) => {
+                let mut find = used.find.clone();
+                find.eliminated = vec![find.eliminated[item]];
+                let mut with_target = live.clone();
+                with_target.insert(find.eliminated[0]);
+                (find.holds(csp, &with_target), find.eliminated)
             }
             Step::Relation(number) => {
                 let relation = &self.path.relations[*number];
@@ -373,12 +381,13 @@ fn test_puzzle(givens: &[Candidate], sum: &str, every: usize, tested: &mut Teste
     }
 }
 
-const SUMS: [&str; 12] = [
+const SUMS: [&str; 13] = [
     "FS4+W8+OR5W8+T&E(W1,2)+DFS(W1)",
     "W8",
     "S4+BC6+Z6+tW6",
     "gW6",
     "B6+O7",
+    "LC+SUB+WING+XYC+AIC+ALS+T&E",
     "gB4+FW5",
     "W1+T&E(BRT,1)",
     "BRT+T&E(BRT,2)",

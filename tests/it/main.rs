@@ -90,6 +90,7 @@ mod solvers;
 mod statement_to_constraints;
 mod steps;
 mod symmetries;
+mod techniques;
 mod theories;
 mod theory_proofs;
 #[cfg(unix)]

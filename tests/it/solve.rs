@@ -201,6 +201,7 @@ fn verify(path: &Path, solution: &CandidateSet) -> usize {
                     assert!(is_oddagon(csp, &live, oddagon), "{oddagon:?}");
                 }
             }
+            Step::Technique(used) => assert!(used.find.holds(csp, &live), "{used:?}"),
             Step::Rules(_) | Step::Trials(..) | Step::Replacement(_) => {}
         }
         for c in step.eliminated(csp) {
