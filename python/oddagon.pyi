@@ -210,6 +210,7 @@ def solve(
     strict: bool = False,
     library: _Files = None,
     any: Union[int, None] = None,
+    techniques: Union[str, None] = None,
     unique: bool = False,
     where: _Several = None,
     max_guardians: Union[int, None] = 8,
