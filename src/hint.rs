@@ -122,9 +122,10 @@ fn next(puzzle: &Puzzle, words: &PathText) -> Option<Hint> {
     };
     let eliminated = step.eliminated(csp).into_iter();
     let asserted = step.asserted().into_iter();
-    let follows = match step.asserted().is_empty() {
-        true => eliminated.map(|c| puzzle.board.elimination(c)).join(", "),
-        false => asserted.map(|c| puzzle.board.assertion(c)).join(", "),
+    let follows = if step.asserted().is_empty() {
+        eliminated.map(|c| puzzle.board.elimination(c)).join(", ")
+    } else {
+        asserted.map(|c| puzzle.board.assertion(c)).join(", ")
     };
     Some(Hint {
         rule,

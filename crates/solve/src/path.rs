@@ -24,7 +24,7 @@ pub struct Path {
     /// The candidates that are left.
     pub end: CandidateSet,
     /// What a technique's finder returned and its theorem does not give: the path ends before it.
-    pub untrue: Option<Find>,
+    pub untrue: Option<Box<Find>>,
     /// Where the rules stopped, and trial and error began or would begin, if they did.
     pub stop: Option<Stop>,
 }

@@ -35,7 +35,7 @@ impl Run<'_, '_> {
             return false;
         };
         if !find.holds(csp, &live) {
-            self.path.untrue = Some(find);
+            self.path.untrue = Some(Box::new(find));
             return false;
         }
         find.eliminated = eliminated(csp, &live, &find);
