@@ -158,6 +158,20 @@ fn positions_name_techniques() {
     let run = oddagon(&["positions", "-", "--techniques"], &library);
     assert_eq!(run.code, 1, "{}", run.shown());
     insta::assert_snapshot!(format!("{}{}", run.out, run.err));
+    // Without a name, what gives exactly the claims is named.
+    let claims = "r7c8≠1 r7c8≠3 r7c8≠5 r7c8≠7 r9c8≠3 r9c8≠5 r9c8≠7";
+    let run = oddagon(
+        &["positions", &format!("{live} {claims}"), "--techniques"],
+        "",
+    );
+    assert_eq!(run.code, 0, "{}", run.shown());
+    assert!(run.out.contains("hidden pair"), "{}", run.out);
+    let run = oddagon(
+        &["positions", &format!("{live} r8c8=1"), "--techniques"],
+        "",
+    );
+    assert_eq!(run.code, 1, "{}", run.shown());
+    assert!(run.out.contains("no technique gives this"), "{}", run.out);
     let run = oddagon(&["positions", "-", "--techniques", "--json"], &library);
     insta::assert_snapshot!(run.out);
 }
