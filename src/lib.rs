@@ -4,7 +4,7 @@
 //! Python package.
 #![warn(missing_docs)]
 // The page lacks some commands, and so has no use for some of what they share.
-#![cfg_attr(target_family = "wasm", allow(dead_code))]
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 mod answers;
 mod args;
