@@ -345,3 +345,64 @@ impl fmt::Display for Selection {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Group, Reach};
+    use crate::trial::{Ground, Random};
+    use oddagon_csp::{Candidate, Engine, Theory};
+    use std::collections::HashSet;
+
+    /// What is asked before long searches leaves nothing out: all that they eliminate is eliminated
+    /// by the trial and error of their group, and where that is known they still find something if
+    /// there is anything.
+    #[test]
+    fn long_searches_eliminate_what_trials_do() {
+        let ground = Ground::of_order(3);
+        let engine = Engine::new(ground.csp());
+        let mut random = Random(11);
+        let mut compared = 0;
+        for _ in 0..12 {
+            let (mut scene, _) = ground.random(&mut random);
+            let live = ground.live(&scene);
+            // Chains in crowded positions take long.
+            if live.len() > 150 {
+                continue;
+            }
+            for group in Group::all() {
+                let theory = match group.reach() {
+                    None => continue,
+                    Some(Reach::Singles) => Theory::W1,
+                    Some(Reach::Subsets) => Theory::Subsets(4),
+                };
+                let mut closed = engine.state(&live);
+                engine.close(theory, &mut closed, None).unwrap();
+                let is_refuted = |c: &Candidate| {
+                    let mut assumed = closed.clone();
+                    engine.decide(&mut assumed, *c);
+                    !engine.is_live(&closed, *c)
+                        || engine.close(theory, &mut assumed, None).is_err()
+                };
+                let targets: HashSet<Candidate> = live.iter().filter(is_refuted).collect();
+                let found = |scene: &crate::Scene<'_>| {
+                    let mut found = Vec::new();
+                    group
+                        .finders()
+                        .iter()
+                        .for_each(|find| find(scene, &mut found));
+                    found.retain(|find| find.technique.group() == Some(group));
+                    found
+                };
+                scene.targets = None;
+                let all = found(&scene);
+                for c in all.iter().flat_map(|find| &find.eliminated) {
+                    assert!(targets.contains(c), "{group:?} {c:?}");
+                }
+                scene.targets = Some(targets);
+                assert_eq!(found(&scene).is_empty(), all.is_empty(), "{group:?}");
+                compared += usize::from(!all.is_empty());
+            }
+        }
+        assert!(compared > 2, "{compared}");
+    }
+}

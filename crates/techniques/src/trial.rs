@@ -71,7 +71,7 @@ impl Ground {
         }
     }
 
-    pub(crate) fn csp(&self) -> &oddagon_csp::Csp {
+    pub(crate) fn csp(&self) -> &Arc<oddagon_csp::Csp> {
         self.board.csp()
     }
 
@@ -169,7 +169,8 @@ impl Ground {
         names
     }
 
-    fn live(&self, scene: &Scene<'_>) -> CandidateSet {
+    /// The candidates of a position.
+    pub(crate) fn live(&self, scene: &Scene<'_>) -> CandidateSet {
         let mut live = self.board.csp().everything();
         for c in self.board.csp().candidates() {
             let (cell, digit) = self.grid.place(c);
