@@ -9,7 +9,7 @@ use super::{Outcome, output};
 use crate::args::{JobsArg, JsonArg, KeepGoingArg};
 use clap::Args;
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, Engine, Variable};
+use oddagon::csp::{Candidate, Engine, Theory, Variable};
 use oddagon::generate::is_min_expand;
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{cell_line, symbol};
@@ -138,12 +138,11 @@ fn expanded(
             }
         }
     } else if args.json.json {
-        let theory = args.solver.theory();
-        let by_singles = theory.number() == 0 && !theory.has_trials();
+        let by_singles = solved.theory == Theory::Brt.to_string();
         let min = if by_singles { is_min(&values)? } else { None };
         let object = json!({
             "puzzle": puzzle.line(),
-            "theory": theory.to_string(),
+            "theory": solved.theory,
             "expanded": line,
             "clues": solved.givens.len(),
             "values": values.len(),

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use oddagon::board::{Notation, Wording, grid_of, notation};
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Variable};
 use oddagon::solve::techniques::{Geometry, Selection};
-use oddagon::solve::{PathStatus, PathText, Step};
+use oddagon::solve::{PathText, Step};
 use serde_json::json;
 
 /// Say the simplest next step of a position, as little or as much of it as is wanted.
@@ -79,14 +79,19 @@ pub fn run(args: &HintArgs) -> Result<Outcome, CliError> {
             path: &solved.path,
             rule_name: &rule_name,
         };
-        let hint = next(&puzzle, &words);
-        if hint.is_none() || solved.path.status == PathStatus::Contradiction {
+        let hint = next(&puzzle, &words).filter(|_| !solved.solutions.is_empty());
+        let why = match solved.solutions.len() {
+            0 => "no solution",
+            1 => "no step is left",
+            _ => "several solutions, and no step follows",
+        };
+        if hint.is_none() {
             outcome = Outcome::Fails;
         }
         output::print(&if args.json.json {
             in_json(args.grade, &puzzle, hint.as_ref())
         } else {
-            in_words(args.grade, &puzzle, hint.as_ref())
+            in_words(args.grade, &puzzle, hint.as_ref().ok_or(why))
         })?;
     }
     match count {
@@ -179,7 +184,8 @@ fn cells_of(puzzle: &Puzzle, candidates: &[Candidate]) -> Vec<usize> {
     cells.sorted().dedup().collect()
 }
 
-/// Where to look: the cell if there is one, a line or a block that has all of these cells, or the blocks that have one.
+/// Where to look: the cell if there is one, a line or a block that has all of these cells, or the
+/// blocks that have one.
 fn place(puzzle: &Puzzle, cells: &[usize]) -> Option<String> {
     let grid = grid_of(&*puzzle.board)?;
     if let &[cell] = cells {
@@ -199,9 +205,10 @@ fn place(puzzle: &Puzzle, cells: &[usize]) -> Option<String> {
     (!blocks.is_empty()).then(|| format!("{word} {}", blocks.iter().join(", ")))
 }
 
-fn in_words(grade: u8, puzzle: &Puzzle, hint: Option<&Hint>) -> String {
-    let Some(hint) = hint else {
-        return format!("{}   no step is left\n", puzzle.line());
+fn in_words(grade: u8, puzzle: &Puzzle, hint: Result<&Hint, &str>) -> String {
+    let hint = match hint {
+        Ok(hint) => hint,
+        Err(why) => return format!("{}   {why}\n", puzzle.line()),
     };
     let look = place(puzzle, &hint.cells).map(|place| format!("look at {place}"));
     let rule = (grade > 1).then(|| hint.rule.clone());

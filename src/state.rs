@@ -84,7 +84,8 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
             )));
         }
         count += 1;
-        let path = solvers.solve(&puzzle)?.path;
+        let solved = solvers.solve(&puzzle)?;
+        let path = solved.path;
         if path.status == PathStatus::Contradiction {
             outcome = Outcome::Fails;
         }
@@ -95,7 +96,7 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         output::print(&match args.form {
             _ if args.json.json => output::json(&json!({
                 "puzzle": puzzle.in_json(puzzle.line()),
-                "theory": args.solver.theory().to_string(),
+                "theory": solved.theory,
                 "status": path.status.name(),
                 "cells": cells,
                 "candidates": path.end.len(),

@@ -113,7 +113,14 @@ fn look(grid: &Geometry, board: &Sudoku, position: &Position) -> Result<Found, S
         (None, _) => Vec::new(),
     };
     finders.iter().for_each(|finder| finder(&scene, &mut found));
-    if let Some(untrue) = found.iter().find(|find| !find.holds(board.csp(), live)) {
+    let mut start = board.csp().everything();
+    let givens = position.placed.iter().filter(|(_, is_given)| *is_given);
+    givens.for_each(|&(c, _)| board.csp().decide(&mut start, c));
+    let is_untrue = |find: &&Find| {
+        let mut deadly = find.deadly.iter();
+        !find.holds(board.csp(), live) || !deadly.all(|d| d.holds(board.csp(), live, &start))
+    };
+    if let Some(untrue) = found.iter().find(is_untrue) {
         return Err(format!("what {} gives does not follow", untrue.technique));
     }
     let is_named = |find: &Find| {
@@ -179,6 +186,7 @@ fn in_words(board: &Sudoku, number: usize, position: &Position, found: &Found) -
         .iter()
         .map(|find| match found.technique {
             Some(_) => words_of(board, find),
+            None if find.deadly.is_some() => format!("{} (if it has one solution)", find.technique),
             None => find.technique.to_string(),
         })
         .collect();

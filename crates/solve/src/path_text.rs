@@ -222,7 +222,7 @@ impl PathText<'_> {
         format!(
             "{}[{}]: {}{one} ==> {}",
             find.technique,
-            find.size,
+            find.variables(),
             roles.format("; "),
             eliminated.format(", ")
         )

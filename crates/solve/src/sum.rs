@@ -99,7 +99,7 @@ pub enum Summand {
         /// The greatest length.
         length: u8,
     },
-    /// Techniques of Sudoku that rest on at most so many cells, lines or links, after Singles.
+    /// Techniques of Sudoku that rest on at most so many CSP-variables, after Singles.
     Techniques(Group, u8),
     /// Eleven's replacement, after all chains.
     Replacement,

@@ -22,10 +22,11 @@ impl Run<'_, '_> {
             return false;
         };
         let mut scene = scene(grid, csp, &live, start, self.solver.assumes_one);
-        // A deadly pattern is one only if the start allows each of its candidates.
+        // Whether a pattern is deadly depends on what the start allows, which finders do not see.
         let fits = |find: &Find| {
-            let mut deadly = find.deadly.iter().flat_map(|deadly| &deadly.candidates);
-            deadly.all(|&c| start.contains(c)) && !eliminated(csp, &live, find).is_empty()
+            let mut deadly = find.deadly.iter();
+            !eliminated(csp, &live, find).is_empty()
+                && deadly.all(|deadly| deadly.holds(csp, &live, start))
         };
         let Some(mut find) = selection.first(
             &mut scene,

@@ -2,6 +2,7 @@
 
 use crate::{Geometry, Technique};
 use oddagon_csp::{Candidate, CandidateSet, Csp, Variable};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// One application of a technique.
@@ -143,9 +144,17 @@ impl Find {
         !self.eliminated.is_empty() || !self.asserted.is_empty()
     }
 
+    /// How many CSP-variables it rests on; the guardians of a deadly pattern count as one.
+    pub fn variables(&self) -> usize {
+        let mut variables = self.premises.clone();
+        variables.sort();
+        variables.dedup();
+        variables.len() + usize::from(self.deadly.is_some())
+    }
+
     /// Whether its theorem holds: by trying, for each candidate, all ways to choose one candidate
     /// of each premise. This knows no technique; it reads `premises`, the guardians, and links.
-    /// That the deadly pattern is one is not asked here.
+    /// Whether one of the guardians is true is asked of the [deadly pattern](Deadly::holds).
     pub fn holds(&self, csp: &Csp, live: &CandidateSet) -> bool {
         let mut variables = self.premises.clone();
         variables.sort();
@@ -165,6 +174,91 @@ impl Find {
                 .iter()
                 .all(|&c| is_refuted(&|live| live.remove(c)))
     }
+}
+
+/// The most steps that are taken to fill the cells of a deadly pattern. Those of rectangles take a
+/// dozen.
+const STEPS: usize = 100_000;
+
+impl Deadly {
+    /// Whether one of the guardians is true in the only completion of `start`, if `live` are the
+    /// candidates that are left: nothing else is left in the pattern's cells but the pattern and
+    /// the guardians; and for every filling of these cells by the pattern there is another, by
+    /// candidates of `start`, that is linked to the same candidates elsewhere, so that either may
+    /// stand in a completion. `false`, too, if that takes too long to find out.
+    pub fn holds(&self, csp: &Csp, live: &CandidateSet, start: &CandidateSet) -> bool {
+        let cell = |c: Candidate| csp.variables_of(c)[0];
+        let mut cells: Vec<Variable> = self.candidates.iter().map(|&c| cell(c)).collect();
+        cells.sort();
+        cells.dedup();
+        let of_pattern = |c: &Candidate| self.candidates.contains(c);
+        let known = |c: &Candidate| of_pattern(c) || self.guardians.contains(c);
+        let mut members = cells.iter().flat_map(|&v| csp.members(v));
+        if members.any(|c| live.contains(*c) && !known(c)) {
+            return false;
+        }
+        // What candidates of these cells are linked to elsewhere, each once.
+        let elsewhere = |filling: &[Candidate]| {
+            let linked = filling.iter().flat_map(|&c| csp.linked(c)).copied();
+            let outside = linked.filter(|&c| !cells.contains(&cell(c)));
+            outside.collect::<BTreeSet<Candidate>>()
+        };
+        let mut fillings = Vec::new();
+        let mut steps = STEPS;
+        let by_pattern = |v| members_where(csp, v, of_pattern);
+        let sets: Vec<Vec<Candidate>> = cells.iter().map(|&v| by_pattern(v)).collect();
+        fill(csp, &sets, &mut Vec::new(), &mut steps, &mut |filling| {
+            fillings.push(filling.to_vec());
+            false
+        });
+        let has_other = |filling: &Vec<Candidate>, steps: &mut usize| {
+            let linked = elsewhere(filling);
+            let fits = |c: &Candidate| start.contains(*c) && elsewhere(&[*c]).is_subset(&linked);
+            let sets: Vec<Vec<Candidate>> =
+                cells.iter().map(|&v| members_where(csp, v, fits)).collect();
+            fill(csp, &sets, &mut Vec::new(), steps, &mut |other| {
+                other != filling && elsewhere(other) == linked
+            })
+        };
+        fillings
+            .iter()
+            .all(|filling| has_other(filling, &mut steps))
+            && steps > 0
+    }
+}
+
+fn members_where(csp: &Csp, v: Variable, is_in: impl Fn(&Candidate) -> bool) -> Vec<Candidate> {
+    csp.members(v).iter().copied().filter(is_in).collect()
+}
+
+/// Calls `is_it` with one choice after the other of a candidate from each set, no two of them
+/// linked, until it says so; whether it did. Ends when there are no steps left.
+fn fill(
+    csp: &Csp,
+    sets: &[Vec<Candidate>],
+    chosen: &mut Vec<Candidate>,
+    steps: &mut usize,
+    is_it: &mut dyn FnMut(&[Candidate]) -> bool,
+) -> bool {
+    let Some((first, rest)) = sets.split_first() else {
+        return is_it(chosen);
+    };
+    for &c in first {
+        *steps = steps.saturating_sub(1);
+        if *steps == 0 {
+            return false;
+        }
+        if chosen.iter().any(|&d| csp.are_linked(c, d)) {
+            continue;
+        }
+        chosen.push(c);
+        let found = fill(csp, rest, chosen, steps, is_it);
+        chosen.pop();
+        if found {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether one live candidate of each set can be chosen so that no two are linked. The order of
@@ -194,5 +288,64 @@ impl Geometry {
     /// The cell and the digit of a candidate.
     pub fn place(&self, c: Candidate) -> (usize, usize) {
         (c.index() / self.side, c.index() % self.side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Deadly;
+    use oddagon_core::sudoku::Sudoku;
+    use oddagon_core::{Board, Candidate};
+
+    /// The digits 1 and 2 in r1c1, r1c2, r4c1, r4c2 of 9×9 cells, or in cells that are no rectangle
+    /// of two blocks.
+    fn rectangle(cells: [usize; 4], guardians: &[(usize, usize)]) -> Deadly {
+        let board = Sudoku::standard();
+        let of = |&cell: &usize| [0, 1].map(|digit| board.candidate_at(cell, digit));
+        Deadly {
+            candidates: cells.iter().flat_map(of).collect(),
+            guardians: guardians
+                .iter()
+                .map(|&(cell, d)| board.candidate_at(cell, d))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn deadly_patterns_are_told_from_others() {
+        let board = Sudoku::standard();
+        let csp = board.csp();
+        let start = csp.everything();
+        let holds = |deadly: &Deadly, others: &[Candidate], lacking: &[Candidate]| {
+            let (mut live, mut start) = (start.clone(), start.clone());
+            // In the cells of the pattern only these others are left.
+            for &c in &deadly.candidates {
+                for &d in csp.members(csp.variables_of(c)[0]) {
+                    if !deadly.candidates.contains(&d) && !others.contains(&d) {
+                        live.remove(d);
+                    }
+                }
+            }
+            lacking.iter().for_each(|&c| start.remove(c));
+            deadly.holds(csp, &live, &start)
+        };
+        let cells = [0, 1, 27, 28];
+        let three = board.candidate_at(0, 2);
+        let deadly = rectangle(cells, &[(0, 2)]);
+        assert!(holds(&deadly, &[three], &[]));
+        // A candidate that is neither the pattern's nor a guardian.
+        assert!(!holds(&rectangle(cells, &[]), &[three], &[]));
+        // The start does not allow the other filling.
+        let one = board.candidate_at(0, 0);
+        assert!(!holds(&deadly, &[three], &[one]));
+        // Four blocks, and cells of three rows.
+        assert!(!holds(&rectangle([0, 3, 27, 30], &[]), &[], &[]));
+        assert!(!holds(&rectangle([0, 1, 27, 37], &[]), &[], &[]));
+        // No cell is no pattern.
+        let none = Deadly {
+            candidates: Vec::new(),
+            guardians: Vec::new(),
+        };
+        assert!(!holds(&none, &[], &[]));
     }
 }

@@ -86,6 +86,17 @@ impl Sample {
                 find.holds(self.board.csp(), &self.live),
                 "does not hold: {find:?}"
             );
+            let mut start = self.board.csp().everything();
+            for cell in self.givens {
+                let given = self.values[cell].expect("givens have digits");
+                let given = self.grid.candidate(cell, given);
+                self.board.csp().decide(&mut start, given);
+            }
+            let mut deadly = find.deadly.iter();
+            assert!(
+                deadly.all(|deadly| deadly.holds(self.board.csp(), &self.live, &start)),
+                "not deadly: {find:?}"
+            );
             let mut given = find.eliminated.iter().chain(&find.asserted);
             assert!(
                 given.all(|&c| self.live.contains(c)),

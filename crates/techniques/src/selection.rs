@@ -178,8 +178,8 @@ impl Technique {
     }
 }
 
-/// Groups of techniques in the order in which they are asked, each with the greatest
-/// [`Find::size`] that is used.
+/// Groups of techniques in the order in which they are asked, each with the greatest number of
+/// [CSP-variables](Find::variables) that a find may rest on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Selection(pub Vec<(Group, u8)>);
 
@@ -287,9 +287,10 @@ impl Selection {
         ))
     }
 
-    /// The smallest find of the first finder, group by group, that has one which gives something and
-    /// for which `is_it` holds. `targets` finds the candidates that T&E(1) over W1, or with Subsets, eliminates;
-    /// it is asked before long searches. Groups that assume one solution are passed over where the scene does not.
+    /// The smallest find of the first finder, group by group, that has one which gives something
+    /// and for which `is_it` holds. `targets` finds the candidates that T&E(1) over W1, or with
+    /// Subsets, eliminates; it is asked before long searches. Groups that assume one solution are
+    /// passed over where the scene does not.
     pub fn first(
         &self,
         scene: &mut Scene<'_>,
@@ -318,7 +319,7 @@ impl Selection {
                 finder(scene, &mut found);
                 let found = found.into_iter().filter(|find| {
                     find.technique.group() == Some(group)
-                        && find.size <= most.into()
+                        && find.variables() <= most.into()
                         && find.gives_something()
                         && is_it(find)
                 });
