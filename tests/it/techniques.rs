@@ -57,6 +57,56 @@ fn paths_are_proofs() {
     assert!(used.len() > 15, "{used:?}");
 }
 
+/// A position that lacks candidates at random has one completion, but what its start lacks cannot
+/// stand in another one: patterns that would be deadly in a puzzle may be none.
+#[test]
+fn uniqueness_looks_at_the_start() {
+    let list = PUZZLES.join("\n");
+    let run = oddagon(&["solve", "-", "--json"], &list);
+    let solutions = run.out.lines().map(|line| {
+        let path: Value = serde_json::from_str(line).unwrap();
+        path["solution"].as_str().unwrap().to_owned()
+    });
+    let states = oddagon(&["state", "-", "--theory", "W1", "--form", "729"], &list);
+    let mut positions = String::new();
+    for (solution, state) in solutions.zip(states.out.lines()) {
+        for every in [5, 9, 14] {
+            let mut left = 0;
+            for (i, candidate) in state.chars().enumerate() {
+                let is_true = solution.as_bytes()[i / 9] == state.as_bytes()[i];
+                left += usize::from(candidate != '.' && !is_true);
+                let is_gone = !is_true && left % every == 0;
+                positions.push(if is_gone { '.' } else { candidate });
+            }
+            positions.push('\n');
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let proofs = cli::path(folder.path(), "paths.jsonl.gz");
+    let rules = ["--theory", "UR+BUG+FS4+W8+T&E(W1,2)", "--unique"];
+    let args = [&["solve", "-", "--json", "--proof", &proofs][..], &rules].concat();
+    let run = oddagon(&args, &positions);
+    assert_eq!(run.code, 0, "{}", run.shown());
+    let run = oddagon(&["check", &proofs], "");
+    assert_eq!(run.code, 0, "{}", run.shown());
+}
+
+/// What prints a theory names the techniques that were used.
+#[test]
+fn theories_name_techniques() {
+    let theory = |args: &[&str]| -> Value {
+        let run = oddagon(args, "");
+        assert_eq!(run.code, 0, "{args:?} {}", run.shown());
+        serde_json::from_str(&run.out).unwrap()
+    };
+    let state = theory(&["state", PUZZLES[5], "--techniques", "HODOKU", "--json"]);
+    assert_eq!(state["theory"], "hodoku+W1");
+    let expanded = theory(&["expand", PUZZLES[5], "--theory", "BRT+AIC", "--json"]);
+    assert_eq!(expanded["theory"], "BRT+AIC");
+    // That is asked of Singles alone.
+    assert_eq!(expanded["min_expand"], Value::Null);
+}
+
 /// A claim is explained by techniques, and by no step that it does not need.
 #[test]
 fn claims_are_explained_by_techniques() {
@@ -97,6 +147,20 @@ fn hints_have_three_grades() {
     let path: Value = serde_json::from_str(&run.out).unwrap();
     let run = oddagon(&["hint", path["solution"].as_str().unwrap()], "");
     assert_eq!(run.code, 1, "{}", run.shown());
+    for (puzzle, said) in [
+        (
+            "12345678.........9...............................................................",
+            "no solution",
+        ),
+        (
+            "1................................................................................",
+            "several solutions",
+        ),
+    ] {
+        let run = oddagon(&["hint", puzzle], "");
+        assert_eq!(run.code, 1, "{}", run.shown());
+        assert!(run.out.contains(said), "{}", run.out);
+    }
     // Other boards have chains and trials.
     let latin = r#"{"application":"latin","data":{"n":4,"givens":"..1.1.244......2"}}"#;
     let run = oddagon(&["hint", latin], "");

@@ -279,9 +279,11 @@ impl Selection {
         NAMED.iter().map(|(name, _)| *name)
     }
 
-    /// The selection with this name.
+    /// The selection with this name, in either case.
     pub fn named(name: &str) -> Option<Selection> {
-        let (_, groups) = NAMED.iter().find(|(other, _)| *other == name)?;
+        let (_, groups) = NAMED
+            .iter()
+            .find(|(other, _)| other.eq_ignore_ascii_case(name))?;
         Some(Selection(
             groups.iter().map(|&group| (group, u8::MAX)).collect(),
         ))
