@@ -327,6 +327,42 @@ fn a_library_is_checked_against_its_proofs() {
     );
 }
 
+/// The patterns of a library that are true, but much deeper than it says, are told so at once: they
+/// are looked for up to one more than that. Here the cells of `Unique` differ from the pattern's.
+#[test]
+fn depths_far_from_what_is_said_are_not_looked_for() {
+    let cells =
+        "r1c1: n12\nr1c2: n12\nr4c1: n13\nr4c2: n14\nr4c3: n34\nr7c1: n23\nr7c2: n24\nr7c4: n34";
+    let theorem = serde_json::json!({
+        "name": "deep",
+        "board": { "Sudoku": 3 },
+        "pattern": { "Restrict": format!("{cells}\nr8c3: n35\nr8c4: n35\nr9c3: n45\nr9c4: n45") },
+        "assume": [{ "Unique": format!("{cells}\nr8c3: n13\nr8c4: n13\nr9c3: n14\nr9c4: n14") }],
+        "claim": "Impossible",
+    });
+    let entry = serde_json::json!({
+        "id": "deep",
+        "theorem": theorem,
+        "depth_restricted": 0,
+        "depth_full": 0,
+    });
+    let library = serde_json::json!({
+        "version": 1,
+        "name": "deep",
+        "about": "",
+        "entries": [entry],
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "deep.json", &library.to_string());
+    let run = oddagon(&["export", "--library", &file, "--format", "table"], "");
+    assert_eq!(run.code, 2, "{}", run.shown());
+    assert!(
+        run.err.contains("T&E up to depth 1 finds none"),
+        "{}",
+        run.err
+    );
+}
+
 #[test]
 fn bad_input_is_explained() {
     let folder = tempfile::tempdir().unwrap();

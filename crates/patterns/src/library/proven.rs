@@ -190,7 +190,7 @@ impl Entry {
             None => {
                 let depths = extent == Extent::Depths;
                 let full = depths && self.depth_full.is_some();
-                proven(&self.theorem()?, full, extent)?
+                proven(&self.theorem()?, full, extent, self.deepest())?
             }
         };
         match extent {
@@ -198,6 +198,15 @@ impl Entry {
             Extent::Depths => self.verify_depths(&verified)?,
         }
         Ok(())
+    }
+
+    /// The greatest depth that is looked for: one more than the greatest that the entry says, so that
+    /// one that says too little is told so. The next ones may take hours.
+    fn deepest(&self) -> usize {
+        let said = [self.depth_restricted, self.depth_full].into_iter();
+        let said = said.flatten().filter_map(Depth::value).max();
+        let most = Options::default().max_depth;
+        said.map_or(most, |depth| (depth + 1).min(most))
     }
 
     /// Whether two entries have the same theorem and depths, whatever their names.
@@ -235,15 +244,22 @@ impl Library {
 /// # Errors
 /// [`UnverifiedEntry`].
 pub fn prove(theorem: &Theorem) -> Result<Verified, UnverifiedEntry> {
-    proven(theorem, false, Extent::Theorem)
+    let deepest = Options::default().max_depth;
+    proven(theorem, false, Extent::Theorem, deepest)
 }
 
 /// Finds a proof of the restricted depth and, if asked or if no restricted T&E proves the theorem,
 /// of the full depth.
-fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, UnverifiedEntry> {
+fn proven(
+    theorem: &Theorem,
+    full: bool,
+    extent: Extent,
+    max_depth: usize,
+) -> Result<Verified, UnverifiedEntry> {
     let options = Options {
         full,
         effort: 0,
+        max_depth,
         lower_halves: matches!(extent, Extent::Depths),
         ..Options::default()
     };
@@ -251,7 +267,7 @@ fn proven(theorem: &Theorem, full: bool, extent: Extent) -> Result<Verified, Unv
     match report.verified {
         Some(verified) => Ok(verified),
         None if !report.holds => Err(UnverifiedEntry::False),
-        None if !full => proven(theorem, true, extent),
+        None if !full => proven(theorem, true, extent, max_depth),
         None => Err(UnverifiedEntry::Unproven {
             depth: options.max_depth,
         }),
