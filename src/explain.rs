@@ -11,12 +11,13 @@ use super::{Outcome, output};
 use crate::args::JsonArg;
 use clap::Args;
 use itertools::Itertools;
-use oddagon::board::{Board, Wording};
+use oddagon::board::{Board, Marked, Notation, Wording, svg_of_step};
 use oddagon::csp::{Candidate, Csp, Engine};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
-use oddagon::proof::write::html;
-use oddagon::solve::{self, Lemmas, NoPathProof, PathText};
+use oddagon::proof::write::html::{self, Picture};
+use oddagon::solve::techniques::Geometry;
+use oddagon::solve::{self, Lemmas, NoPathProof, PathText, Step};
 use oddagon::theorem::{self, NameList};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -220,7 +221,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
             if args.html.is_some() || args.proof.is_some() {
                 let proof = claiming(claim, &known, &puzzle, &solved, &lemmas)?;
                 if let (Some(file), Some(proof)) = (&args.html, &proof) {
-                    write_page(proof, &puzzle, file)?;
+                    write_page(proof, &puzzle, &known, file)?;
                 }
                 proofs.write(proof.as_ref())?;
             }
@@ -314,6 +315,11 @@ impl Told<'_> {
                     format!("level {} by {theory}", path.level)
                 };
                 let steps = self.words(path).steps().into_iter().map(|(said, _)| said);
+                let steps = steps.zip(sentences(&*self.puzzle.board, path));
+                let steps = steps.map(|(said, why)| match why {
+                    Some(why) => format!("{said}\n   {why}"),
+                    None => said,
+                });
                 let lines = [by].into_iter().chain(steps);
                 lines.chain([format!("==> {name}")]).join("\n")
             }
@@ -386,8 +392,49 @@ fn claiming(
     Ok(Some(proof))
 }
 
-fn write_page(proof: &Proof, puzzle: &Puzzle, file: &Path) -> Result<(), CliError> {
+/// Writes the page of a proof, with a picture of each technique that the explanation uses.
+fn write_page(proof: &Proof, puzzle: &Puzzle, known: &Known, file: &Path) -> Result<(), CliError> {
     let story = Story::of(proof, 1);
     let story = story.map_err(|error| CliError::unwritten(&puzzle.place.to_string(), error))?;
-    output::write_file(file, &html::html(&[story]))
+    let pictures = match known {
+        Known::Shown(path) => pictures(&*puzzle.board, path),
+        _ => Vec::new(),
+    };
+    output::write_file(file, &html::html_with(&[story], &pictures))
+}
+
+/// Why each step holds, in a sentence, where it is a technique.
+fn sentences(board: &dyn Board, path: &solve::Path) -> Vec<Option<String>> {
+    let grid = Geometry::of_csp(board.csp());
+    let of = |step: &Step| match step {
+        Step::Technique(used) => Some(used.find.sentence(grid.as_ref()?)),
+        _ => None,
+    };
+    path.steps.iter().map(of).collect()
+}
+
+/// The techniques of a path, each drawn with its parts.
+fn pictures(board: &dyn Board, path: &solve::Path) -> Vec<Picture> {
+    let mut live = path.start.clone();
+    let mut pictures = Vec::new();
+    for (step, why) in path.steps.iter().zip(sentences(board, path)) {
+        if let Step::Technique(used) = step {
+            let find = &used.find;
+            let marked = Marked {
+                marks: &json_of::marks(&find.roles),
+                gone: &find.eliminated,
+                asserted: &[],
+            };
+            let title = find.technique.to_string();
+            let follows = find.eliminated.iter().map(|&c| board.elimination(c));
+            pictures.push(Picture {
+                svg: svg_of_step(board, &title, &live, &marked),
+                said: format!("{} ==> {}", why.unwrap_or_default(), follows.format(", ")),
+                title,
+            });
+        }
+        let gone = step.eliminated(board.csp());
+        gone.into_iter().for_each(|c| live.remove(c));
+    }
+    pictures
 }

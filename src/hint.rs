@@ -8,11 +8,12 @@ use super::{Outcome, output};
 use crate::args::{JsonArg, number};
 use clap::Args;
 use itertools::Itertools;
-use oddagon::board::{Notation, Wording, grid_of, notation};
+use oddagon::board::{Marked, Notation, Wording, grid_of, notation, svg_of_step};
 use oddagon::csp::{Candidate, CandidateSet, Csp, Engine, Variable};
-use oddagon::solve::techniques::{Geometry, Selection};
+use oddagon::solve::techniques::{Find, Geometry, Role, Selection, Technique};
 use oddagon::solve::{PathText, Step};
 use serde_json::json;
+use std::path::PathBuf;
 
 /// Say the simplest next step of a position, as little or as much of it as is wanted.
 ///
@@ -39,12 +40,35 @@ pub struct HintArgs {
         allow_negative_numbers = true
     )]
     grade: u8,
+    /// Draw the position, in SVG, with the parts of the step marked by colour and shape; for one
+    /// position
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
     strict: StrictArg,
     #[command(flatten)]
     json: JsonArg,
+}
+
+impl HintArgs {
+    /// The positions; only one if it is to be drawn.
+    fn drawable(
+        &self,
+        mut positions: impl Iterator<Item = Result<Puzzle, CliError>>,
+    ) -> Result<impl Iterator<Item = Result<Puzzle, CliError>>, CliError> {
+        let mut first = Vec::new();
+        if let Some(file) = &self.svg {
+            output::has_folder(file)?;
+            first = positions.by_ref().take(2).collect();
+            if first.len() > 1 {
+                let message = "--svg: found several puzzles, expected one";
+                return Err(CliError::Usage(message.to_owned()));
+            }
+        }
+        Ok(first.into_iter().chain(positions))
+    }
 }
 
 /// The next step of a position.
@@ -57,6 +81,27 @@ struct Hint {
     follows: String,
     /// The whole step in words.
     said: String,
+    /// Why it holds, in a sentence, if it is a technique.
+    sentence: Option<String>,
+    /// The parts that candidates play.
+    roles: Vec<(Role, Vec<Candidate>)>,
+    asserted: Vec<Candidate>,
+    eliminated: Vec<Candidate>,
+    /// The candidates before it.
+    live: CandidateSet,
+}
+
+impl Hint {
+    /// The position with the step marked, in SVG.
+    fn drawn(&self, puzzle: &Puzzle) -> String {
+        let marked = Marked {
+            marks: &json_of::marks(&self.roles),
+            gone: &self.eliminated,
+            asserted: &self.asserted,
+        };
+        let title = format!("{} ==> {}", self.rule, self.follows);
+        svg_of_step(&*puzzle.board, &title, &self.live, &marked)
+    }
 }
 
 /// Runs the command.
@@ -70,7 +115,8 @@ pub fn run(args: &HintArgs) -> Result<Outcome, CliError> {
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
     let (mut outcome, mut count) = (Outcome::Holds, 0);
-    for puzzle in puzzles(Positions::of(&source, &args.input, false)?) {
+    let positions = puzzles(Positions::of(&source, &args.input, false)?);
+    for puzzle in args.drawable(positions)? {
         let puzzle = puzzle?;
         count += 1;
         let solved = solvers.solve(&puzzle)?;
@@ -80,6 +126,9 @@ pub fn run(args: &HintArgs) -> Result<Outcome, CliError> {
             rule_name: &rule_name,
         };
         let hint = next(&puzzle, &words).filter(|_| !solved.solutions.is_empty());
+        if let (Some(file), Some(hint)) = (&args.svg, &hint) {
+            output::write_file(file, &hint.drawn(&puzzle))?;
+        }
         let why = match solved.solutions.len() {
             0 => "no solution",
             1 => "no step is left",
@@ -105,48 +154,102 @@ fn next(puzzle: &Puzzle, words: &PathText) -> Option<Hint> {
     let csp = puzzle.board.csp();
     let path = words.path;
     let steps = path.steps.iter().zip(words.steps());
+    let mut live = path.start.clone();
+    // Where candidates are given, a cell with one of them may have its digit already.
+    let is_new =
+        |c: Candidate| puzzle.is_puzzle() || csp.linked(c).iter().any(|&d| path.start.contains(d));
     // A relation alone gives nothing yet.
-    let mut steps = steps.filter(|(step, _)| !step.eliminated(csp).is_empty());
+    let mut steps = steps.filter(|(step, _)| match step {
+        Step::Singles(singles) => singles.iter().any(|(_, c)| is_new(*c)),
+        step => !step.eliminated(csp).is_empty(),
+    });
     let (step, (said, _)) = steps.next()?;
+    let grid = Geometry::of_csp(csp);
     if let Step::Singles(singles) = step {
-        let (v, c, rule) = simplest(csp, &path.start, singles)?;
-        let follows = puzzle.board.assertion(c);
+        let new = singles.iter().filter(|(_, c)| is_new(*c)).copied();
+        let single = simplest(csp, &path.start, new)?;
+        let follows = puzzle.board.assertion(single.candidate);
+        let sentence = grid.map(|grid| single.find(&grid).sentence(&grid));
         return Some(Hint {
-            said: format!("{rule}: {} ==> {follows}", csp.variable_name(v)),
-            cells: cells_of(puzzle, csp.members(v)),
-            rule,
+            said: format!(
+                "{}: {} ==> {follows}",
+                single.rule,
+                csp.variable_name(single.variable)
+            ),
+            cells: cells_of(puzzle, csp.members(single.variable)),
+            rule: single.rule,
             follows,
+            sentence,
+            roles: Vec::new(),
+            asserted: vec![single.candidate],
+            eliminated: Vec::new(),
+            live,
         });
     }
-    let (parts, rule) = match step {
-        Step::Technique(used) => {
-            let parts = used.find.roles.iter().flat_map(|(_, part)| part);
-            (parts.copied().collect(), used.find.technique.to_string())
-        }
-        step => (step.eliminated(csp), json_of::rule(step)),
+    let find = match step {
+        Step::Technique(used) => Some(&used.find),
+        _ => None,
     };
-    let eliminated = step.eliminated(csp).into_iter();
-    let asserted = step.asserted().into_iter();
-    let follows = if step.asserted().is_empty() {
-        eliminated.map(|c| puzzle.board.elimination(c)).join(", ")
+    let roles = find.map(|find| find.roles.clone()).unwrap_or_default();
+    // Where a fish covers, there is nothing to see yet.
+    let parts = roles.iter().filter(|(role, _)| *role != Role::Cover);
+    let parts: Vec<Candidate> = parts.flat_map(|(_, part)| part).copied().collect();
+    let (asserted, eliminated) = (step.asserted(), step.eliminated(csp));
+    let follows = if asserted.is_empty() {
+        let words = eliminated.iter().map(|&c| puzzle.board.elimination(c));
+        words.collect_vec()
     } else {
-        asserted.map(|c| puzzle.board.assertion(c)).join(", ")
+        let words = asserted.iter().map(|&c| puzzle.board.assertion(c));
+        words.collect_vec()
     };
+    eliminated.iter().for_each(|&c| live.insert(c));
     Some(Hint {
-        rule,
-        cells: cells_of(puzzle, &parts),
-        follows,
+        rule: find.map_or_else(|| json_of::rule(step), |find| find.technique.to_string()),
+        cells: cells_of(
+            puzzle,
+            if parts.is_empty() {
+                &eliminated
+            } else {
+                &parts
+            },
+        ),
+        follows: follows.join(", "),
         said,
+        sentence: find.and_then(|find| Some(find.sentence(grid.as_ref()?))),
+        roles,
+        asserted,
+        eliminated,
+        live,
     })
 }
 
-/// The simplest Single of those that apply at the start, with its name: the last candidate of a
-/// unit that lacks one cell, then hidden ones, then naked ones.
+/// A Single with its name.
+struct Single {
+    technique: Technique,
+    variable: Variable,
+    candidate: Candidate,
+    rule: String,
+}
+
+impl Single {
+    fn find(&self, grid: &Geometry) -> Find {
+        let digit = grid.place(self.candidate).1;
+        Find {
+            asserted: vec![self.candidate],
+            ..Find::new(self.technique, 1 << digit, 1)
+        }
+        .role(Role::Pattern, vec![self.candidate])
+        .resting_on([self.variable])
+    }
+}
+
+/// The simplest Single of those that apply at the start: the last candidate of a unit that lacks
+/// one cell, then hidden ones, then naked ones.
 fn simplest(
     csp: &Csp,
     start: &CandidateSet,
-    singles: &[(Variable, Candidate)],
-) -> Option<(Variable, Candidate, String)> {
+    singles: impl Iterator<Item = (Variable, Candidate)>,
+) -> Option<Single> {
     let left = |v: Variable| {
         csp.members(v)
             .iter()
@@ -154,24 +257,35 @@ fn simplest(
             .count()
     };
     let grid = Geometry::of_csp(csp);
-    let is_full_house = |c: Candidate| {
-        grid.as_ref().is_some_and(|grid| {
-            let cell = grid.place(c).0;
-            let is_decided = |other: usize| other == cell || left(grid.cell_variable(other)) == 1;
-            let mut units = grid.units_of[cell].iter();
-            units.any(|&unit| grid.units[unit].into_iter().all(is_decided))
-        })
+    // The CSP-variable of the digit in a unit whose other cells are decided.
+    let full_house = |c: Candidate| {
+        let grid = grid.as_ref()?;
+        let (cell, digit) = grid.place(c);
+        let is_decided = |other: usize| other == cell || left(grid.cell_variable(other)) == 1;
+        let mut units = grid.units_of[cell].iter();
+        let unit = units.find(|&&unit| grid.units[unit].into_iter().all(is_decided))?;
+        Some(grid.unit_variable(*unit, digit))
     };
-    let at_once = singles.iter().filter(|(v, _)| left(*v) == 1);
-    let named = at_once.map(|&(v, c)| {
-        if is_full_house(c) {
-            return (0, v, c, "full house".to_owned());
+    let at_once = singles.filter(|(v, _)| left(*v) == 1);
+    let named = at_once.map(|(variable, candidate)| {
+        let rule = notation::single(csp, variable).replace('-', " ");
+        let technique = match full_house(candidate) {
+            Some(_) => Technique::FullHouse,
+            None if rule.contains("hidden") => Technique::HiddenSingle,
+            None => Technique::NakedSingle,
+        };
+        let full_house = full_house(candidate);
+        Single {
+            technique,
+            rule: match technique {
+                Technique::FullHouse => technique.to_string(),
+                _ => rule,
+            },
+            variable: full_house.unwrap_or(variable),
+            candidate,
         }
-        let rule = notation::single(csp, v).replace('-', " ");
-        (if rule.contains("hidden") { 1 } else { 2 }, v, c, rule)
     });
-    let (_, v, c, rule) = named.min_by_key(|&(order, ..)| order)?;
-    Some((v, c, rule))
+    named.min_by_key(|single| single.technique)
 }
 
 /// The cells of candidates on a grid of digits, in order.
@@ -212,18 +326,26 @@ fn in_words(grade: u8, puzzle: &Puzzle, hint: Result<&Hint, &str>) -> String {
     };
     let look = place(puzzle, &hint.cells).map(|place| format!("look at {place}"));
     let rule = (grade > 1).then(|| hint.rule.clone());
-    let follows = (grade > 2).then(|| format!("{}\n  {}", hint.follows, hint.said.trim_end()));
+    let said = [hint.sentence.as_deref(), Some(hint.said.trim_end())];
+    let said = said.into_iter().flatten().join("\n  ");
+    let follows = (grade > 2).then(|| format!("{}\n  {said}", hint.follows));
     let look = look.unwrap_or_else(|| "look at the whole board".to_owned());
     let parts = [Some(look), rule, follows].into_iter().flatten().join("; ");
     format!("{}   {parts}\n", puzzle.line())
 }
 
 fn in_json(grade: u8, puzzle: &Puzzle, hint: Option<&Hint>) -> String {
+    let whole = hint.filter(|_| grade > 2);
+    let names = |candidates: &[Candidate]| json_of::names(&*puzzle.board, candidates);
     output::json(&json!({
         "puzzle": puzzle.in_json(puzzle.line()),
         "look": hint.and_then(|hint| place(puzzle, &hint.cells)),
         "rule": hint.filter(|_| grade > 1).map(|hint| &hint.rule),
-        "follows": hint.filter(|_| grade > 2).map(|hint| &hint.follows),
-        "words": hint.filter(|_| grade > 2).map(|hint| &hint.said),
+        "follows": whole.map(|hint| &hint.follows),
+        "sentence": whole.and_then(|hint| hint.sentence.as_ref()),
+        "roles": whole.map(|hint| json_of::roles(&*puzzle.board, &hint.roles)),
+        "asserted": whole.map(|hint| names(&hint.asserted)),
+        "eliminated": whole.map(|hint| names(&hint.eliminated)),
+        "words": whole.map(|hint| &hint.said),
     }))
 }

@@ -2,7 +2,9 @@
 
 use crate::puzzles::Puzzle;
 use itertools::Itertools;
+use oddagon::board::{Board, Mark};
 use oddagon::csp::{Candidate, CandidateSet, Chain, Forcing, RuleApplication, chain_name};
+use oddagon::solve::techniques::{Geometry, Role};
 use oddagon::solve::{PathText, Step};
 use oddagon::sudoku::text::cell_name;
 use serde_json::{Value, json};
@@ -10,12 +12,13 @@ use serde_json::{Value, json};
 /// The steps of a path for programs.
 pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
     let mut live = words.path.start.clone();
+    let is_technique = |step: &Step| matches!(step, Step::Technique(_));
+    let has_techniques = words.path.steps.iter().any(is_technique);
+    let grid = has_techniques.then(|| Geometry::of_csp(words.board.csp()));
+    let grid = grid.flatten();
     let steps = words.path.steps.iter().zip(words.steps());
     let object = |(step, (said, after)): (&Step, (String, CandidateSet))| {
-        let names = |list: &[Candidate]| {
-            let names = list.iter().map(|&c| words.board.csp().candidate_name(c));
-            names.map(str::to_owned).collect::<Vec<_>>()
-        };
+        let names = |list: &[Candidate]| names(words.board, list);
         let eliminated: Vec<Candidate> = live.iter().filter(|&c| !after.contains(c)).collect();
         let mut object = json!({
             "rule": rule(step),
@@ -27,10 +30,8 @@ pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
             object["relation"] = relation_object(words, number, &names);
         }
         if let Step::Technique(used) = step {
-            let roles = used.find.roles.iter();
-            let roles = roles
-                .map(|(role, part)| json!({ "role": role.to_string(), "candidates": names(part) }));
-            object["roles"] = roles.collect();
+            object["roles"] = roles(words.board, &used.find.roles);
+            object["sentence"] = json!(grid.as_ref().map(|grid| used.find.sentence(grid)));
         }
         if let Step::Split { parts, .. } = step {
             let parts = parts.map(|part| relation_object(words, part, &names));
@@ -42,6 +43,27 @@ pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
         object
     };
     steps.map(object).collect()
+}
+
+/// The names of candidates.
+pub fn names(board: &dyn Board, list: &[Candidate]) -> Vec<String> {
+    let names = list.iter().map(|&c| board.csp().candidate_name(c));
+    names.map(str::to_owned).collect()
+}
+
+/// The parts of a technique.
+pub fn roles(board: &dyn Board, roles: &[(Role, Vec<Candidate>)]) -> Value {
+    let object = |(role, part): &(Role, Vec<Candidate>)| json!({ "role": role.to_string(), "candidates": names(board, part) });
+    roles.iter().map(object).collect()
+}
+
+/// The parts of a technique for drawings.
+pub fn marks(roles: &[(Role, Vec<Candidate>)]) -> Vec<Mark> {
+    let mark = |(role, candidates): &(Role, Vec<Candidate>)| Mark {
+        name: role.to_string(),
+        candidates: candidates.clone(),
+    };
+    roles.iter().map(mark).collect()
 }
 
 /// The name of the most general of some chains.

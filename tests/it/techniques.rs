@@ -145,8 +145,14 @@ fn hints_have_three_grades() {
     // A full grid has no next step.
     let run = oddagon(&["solve", PUZZLES[5], "--json"], "");
     let path: Value = serde_json::from_str(&run.out).unwrap();
-    let run = oddagon(&["hint", path["solution"].as_str().unwrap()], "");
+    let solution = path["solution"].as_str().unwrap();
+    let run = oddagon(&["hint", solution], "");
     assert_eq!(run.code, 1, "{}", run.shown());
+    // The last cell eliminates nothing any more.
+    let last = format!("{}.", &solution[..80]);
+    let run = oddagon(&["hint", &last], "");
+    let follows = format!("full house; r9c9={}", &solution[80..]);
+    assert!(run.out.contains(&follows), "{}", run.shown());
     for (puzzle, said) in [
         (
             "12345678.........9...............................................................",
@@ -272,4 +278,76 @@ fn the_published_library_of_positions() {
         lines.len()
     );
     assert!(!lines.iter().any(|line| line["outcome"] == "unwanted"));
+}
+
+/// What is said of a technique holds in the explanation, too: each of its CSP-variables has no
+/// other candidates than it had in the path.
+#[test]
+fn explained_techniques_are_what_they_are_called() {
+    let puzzle = PUZZLES[5];
+    let run = oddagon(&["solve", puzzle, "--techniques", "all", "--json"], "");
+    let path: Value = serde_json::from_str(&run.out).unwrap();
+    let steps = path["steps"].as_array().unwrap();
+    let fish = steps.iter().find(|step| step["rule"] == "X-wing").unwrap();
+    let base = fish["roles"][0]["candidates"].as_array().unwrap();
+    assert_eq!(
+        fish["sentence"],
+        "Columns 4 and 9 have 8 only in cells of rows 2 and 4: the rest of these cannot hold it."
+    );
+    let args = ["explain", puzzle, "r2c5≠8", "--techniques", "all", "--json"];
+    let told: Value = serde_json::from_str(&oddagon(&args, "").out).unwrap();
+    let last = told["steps"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["rule"], "X-wing");
+    // n8r3c4 has fallen before: with it the fish would have a fin.
+    let state = last["state"].as_str().unwrap();
+    for row in 0..9 {
+        for column in [3, 8] {
+            let place = (row * 9 + column) * 9 + 7;
+            let name = format!("n8r{}c{}", row + 1, column + 1);
+            let is_base = base.iter().any(|c| *c == name.as_str());
+            assert_eq!(&state[place..=place] == "8", is_base, "{name}");
+        }
+    }
+}
+
+/// A step is drawn with its parts marked, and a legend; so is every technique of a page.
+#[test]
+fn parts_are_marked_in_drawings() {
+    let run = oddagon(&["solve", PUZZLES[5], "--techniques", "all", "--json"], "");
+    let path: Value = serde_json::from_str(&run.out).unwrap();
+    let steps = path["steps"].as_array().unwrap();
+    let at = steps.iter().position(|step| step["rule"] == "X-wing");
+    let before = steps[at.unwrap() - 1]["state"].as_str().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = cli::path(folder.path(), "hint.svg");
+    let run = oddagon(&["hint", before, "--svg", &file, "--json"], "");
+    assert_eq!(run.code, 0, "{}", run.shown());
+    let hint: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(hint["rule"], "X-wing");
+    assert_eq!(hint["eliminated"], steps[at.unwrap()]["eliminated"]);
+    assert_eq!(hint["roles"], steps[at.unwrap()]["roles"]);
+    assert_eq!(hint["sentence"], steps[at.unwrap()]["sentence"]);
+    let drawn = std::fs::read_to_string(&file).unwrap();
+    // Four candidates of the base and one of the cover, each once more in the legend.
+    assert_eq!(drawn.matches("class=\"m0\"").count(), 5, "{drawn}");
+    assert_eq!(drawn.matches("class=\"m1\"").count(), 2, "{drawn}");
+    assert_eq!(drawn.matches("class=\"gone\"").count(), 2, "{drawn}");
+    for word in [">base<", ">cover<", ">eliminated<"] {
+        assert!(drawn.contains(word), "{word}: {drawn}");
+    }
+    let two = format!("{before}\n{before}\n");
+    let run = oddagon(&["hint", "-", "--svg", &file], &two);
+    assert_eq!(run.code, 2, "{}", run.shown());
+
+    let page = cli::path(folder.path(), "why.html");
+    let claim = ["explain", PUZZLES[5], "r2c5≠8", "--html", &page];
+    let run = oddagon(&[&claim[..], &["--techniques", "all"]].concat(), "");
+    assert_eq!(run.code, 0, "{}", run.shown());
+    assert!(
+        run.out.contains("\n   Columns 4 and 9 have 8 only"),
+        "{}",
+        run.out
+    );
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("<figure class=\"technique\"><img alt=\"X-wing\""));
 }

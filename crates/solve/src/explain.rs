@@ -127,7 +127,7 @@ impl Items<'_> {
                 let item = |&target: &Candidate| {
                     let mut part = used.clone();
                     part.find.eliminated = vec![target];
-                    let absent = self.absent_of(used, target, live);
+                    let absent = self.absent_of(used, live);
                     Item::new(at, Step::Technique(part), absent)
                 };
                 used.find.eliminated.iter().map(item).collect()
@@ -169,23 +169,17 @@ impl Items<'_> {
         }
     }
 
-    /// What must be absent for a technique to eliminate a target: the candidates that its
-    /// CSP-variables and its relation lack, but for those that the target eliminates.
-    fn absent_of(&self, used: &Used, target: Candidate, live: &CandidateSet) -> Vec<Candidate> {
-        let csp = self.csp;
-        let premises = used
-            .find
-            .premises
-            .iter()
-            .flat_map(|&v| csp.members(v))
-            .copied();
-        let relation = used
-            .relation
-            .map(|number| &self.path.relations[number].found);
-        let others = relation.into_iter().flat_map(|found| found.others());
+    /// What must be absent for a technique to be what it is called, and what is said of it: the
+    /// candidates that its CSP-variables and its relation lack. For its elimination alone, those
+    /// that the target sees might be there: an X-wing with one of them has a fin.
+    fn absent_of(&self, used: &Used, live: &CandidateSet) -> Vec<Candidate> {
+        let premises = used.find.premises.iter();
+        let premises = premises.flat_map(|&v| self.csp.members(v)).copied();
+        let relation = used.relation.map(|number| &self.path.relations[number]);
+        let others = relation.into_iter().flat_map(|known| known.found.others());
         premises
             .chain(others)
-            .filter(|&c| c != target && !live.contains(c) && !csp.are_linked(c, target))
+            .filter(|&c| !live.contains(c))
             .collect()
     }
 

@@ -50,6 +50,8 @@ pub enum Role {
     Base,
     /// The candidates outside the covering lines of a fish.
     Fin,
+    /// What the covering lines of a fish have beside its base.
+    Cover,
     /// The cell on which a wing or a blossom turns.
     Pivot,
     /// The cells at the ends of a wing.
@@ -82,6 +84,7 @@ impl fmt::Display for Role {
             Role::Pattern => "pattern",
             Role::Base => "base",
             Role::Fin => "fins",
+            Role::Cover => "cover",
             Role::Pivot => "pivot",
             Role::Pincer => "pincers",
             Role::Als(number) => return write!(f, "ALS {}", char::from(b'A' + number)),

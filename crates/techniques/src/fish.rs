@@ -139,6 +139,7 @@ impl Layers {
 /// A fish of one digit.
 struct Fish {
     bases: Units,
+    covers: Units,
     fins: Cells,
     form: Fins,
     targets: Cells,
@@ -179,9 +180,9 @@ impl<'s, 'g> School<'s, 'g> {
         let gives_same = |base: Layers, cover: Layers| {
             targets.is_in(cover.above(base)) && (base.above(cover) & places).is_in(fins_may)
         };
-        let covers = self.parts(covers);
+        let lesser = self.parts(covers);
         let is_reducible = self.parts(bases).into_iter().any(|(size, base)| {
-            let mut equal = covers.iter().filter(|cover| cover.0 == size);
+            let mut equal = lesser.iter().filter(|cover| cover.0 == size);
             equal.any(|cover| gives_same(base, cover.1))
         });
         if is_reducible {
@@ -197,6 +198,7 @@ impl<'s, 'g> School<'s, 'g> {
         };
         Some(Fish {
             bases,
+            covers,
             fins,
             form,
             targets,
@@ -237,10 +239,13 @@ impl<'s, 'g> School<'s, 'g> {
             fins: fish.form,
             size: self.size as u8,
         };
-        let base = members(fish.bases).fold(Cells::NONE, |all, u| all | scene.grid.units[u]);
+        let cells_of = |units| members(units).fold(Cells::NONE, |all, u| all | scene.grid.units[u]);
+        let base = cells_of(fish.bases) - fish.fins;
+        let cover = cells_of(fish.covers) - base - fish.fins;
         Find::new(technique, 1 << digit, self.size)
-            .role(Role::Base, scene.candidates(digit, base - fish.fins))
+            .role(Role::Base, scene.candidates(digit, base))
             .role(Role::Fin, scene.candidates(digit, fish.fins))
+            .role(Role::Cover, scene.candidates(digit, cover))
             .resting_on(members(fish.bases).map(|u| scene.grid.unit_variable(u, digit)))
             .eliminating(scene.candidates(digit, fish.targets))
     }
@@ -258,10 +263,10 @@ fn siamese(fish: &[Fish]) -> Vec<Fish> {
             };
             let targets = one.targets | other.targets;
             if targets != one.targets && targets != other.targets {
-                let (bases, fins) = (one.bases, one.fins | other.fins);
                 twins.push(Fish {
-                    bases,
-                    fins,
+                    bases: one.bases,
+                    covers: one.covers | other.covers,
+                    fins: one.fins | other.fins,
                     form,
                     targets,
                 });

@@ -44,6 +44,7 @@ mod samples;
 mod scene;
 mod sectors;
 mod selection;
+mod sentence;
 mod singles;
 mod subsets;
 mod technique;

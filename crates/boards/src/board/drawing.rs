@@ -4,7 +4,7 @@ use crate::face::svg::{Attribute, Svg};
 use crate::face::table::{Table, value};
 use crate::puzzles::face_of;
 use oddagon_core::Board;
-use oddagon_csp::{CandidateSet, Variable};
+use oddagon_csp::{Candidate, CandidateSet, Variable};
 use std::fmt::Write;
 
 /// The side of a cell in the drawing's units.
@@ -13,6 +13,30 @@ const CELL: usize = 48;
 const MARGIN: usize = 24;
 /// The radius of a country.
 const COUNTRY: f64 = 20.0;
+/// The height of a line of the legend.
+const LINE: usize = 24;
+
+/// A part of what a drawing shows: some candidates, marked by a colour and a shape, and what they
+/// are called in the legend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// What they are.
+    pub name: String,
+    /// The candidates.
+    pub candidates: Vec<Candidate>,
+}
+
+/// The shapes of the first marks, as paths in a square of 2×2 around the origin; later ones begin
+/// anew.
+const SHAPES: [&str; 6] = [
+    // A disc, a square, a diamond, a triangle, a hexagon, a cross.
+    "M-1 0A1 1 0 0 0 1 0A1 1 0 0 0 -1 0z",
+    "M-.9 -.9H.9V.9H-.9z",
+    "M0 -1.15L1.15 0L0 1.15L-1.15 0z",
+    "M0 -1.2L1.15 .95H-1.15z",
+    "M-1.1 0L-.55 -.98H.55L1.1 0L.55 .98H-.55z",
+    "M-.4 -1.1H.4V-.4H1.1V.4H.4V1.1H-.4V.4H-1.1V-.4H-.4z",
+];
 
 /// Colours for light and dark pages; written out twice, since not every program that draws SVG
 /// knows CSS variables.
@@ -36,28 +60,85 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
 }
 ";
 
+/// The same for the marks of a step.
+const MARKED_STYLE: &str = "\
+.name { text-anchor: start; }
+.m0 { fill: #8ecae6; } .m1 { fill: #ffcf70; } .m2 { fill: #a8d98a; }
+.m3 { fill: #e3b3f0; } .m4 { fill: #f6b8a0; } .m5 { fill: #c9c9c9; }
+.gone { stroke: #b3261e; stroke-width: 2.5; fill: none; }
+.true { stroke: #1c6b3a; stroke-width: 2.5; fill: none; }
+@media (prefers-color-scheme: dark) {
+  .m0 { fill: #1f5f7a; } .m1 { fill: #7a5512; } .m2 { fill: #35662a; }
+  .m3 { fill: #6a3a78; } .m4 { fill: #7d3f28; } .m5 { fill: #5a5a5a; }
+  .gone { stroke: #ff9a91; }
+  .true { stroke: #86d6a1; }
+}
+";
+
 /// Draws the candidates that are left, and the only one of a cell large: boards of cells as they
 /// are printed, with signs, clues and the borders of regions; other boards as a graph whose nodes
 /// are the CSP-variables. The image follows the reader's choice of a light or dark page. `title` is
 /// its text for those who do not see it.
 pub fn svg(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
+    let marked = Marked {
+        marks: &[],
+        gone: &[],
+        asserted: &[],
+    };
+    svg_of_step(board, title, live, &marked)
+}
+
+/// A step in a drawing: its parts, and what follows.
+#[derive(Debug, Clone, Copy)]
+pub struct Marked<'a> {
+    /// The parts.
+    pub marks: &'a [Mark],
+    /// What is eliminated, struck out.
+    pub gone: &'a [Candidate],
+    /// What is asserted, framed.
+    pub asserted: &'a [Candidate],
+}
+
+/// The same with a step marked in it, and a legend below that says what is what. Boards that are
+/// drawn as graphs have the state alone.
+pub fn svg_of_step(
+    board: &dyn Board,
+    title: &str,
+    live: &CandidateSet,
+    marked: &Marked<'_>,
+) -> String {
     let face = face_of(board);
     let own = face.and_then(|face| Some(face.pictures()?.svg_table()));
     match own.or_else(|| face?.table()) {
-        Some(table) => of_table(board, &table, title, live),
+        Some(table) => of_table(board, &table, title, live, marked),
         None => of_graph(board, title, live),
     }
 }
 
-/// The candidates of a CSP-variable that are left, by their values.
-fn left(board: &dyn Board, v: Variable, live: &CandidateSet) -> Vec<String> {
+/// The candidates of a CSP-variable that are left, with their values.
+fn left(board: &dyn Board, v: Variable, live: &CandidateSet) -> Vec<(Candidate, String)> {
     let members = board.csp().members(v).iter().filter(|&&c| live.contains(c));
-    members.map(|&c| value(board.csp(), v, c)).collect()
+    members.map(|&c| (c, value(board.csp(), v, c))).collect()
 }
 
-fn of_table(board: &dyn Board, table: &Table, title: &str, live: &CandidateSet) -> String {
+fn of_table(
+    board: &dyn Board,
+    table: &Table,
+    title: &str,
+    live: &CandidateSet,
+    marked: &Marked<'_>,
+) -> String {
     let (width, height) = (table.columns * CELL, table.rows * CELL);
-    let mut out = Svg::new(width + 2 * MARGIN, height + 2 * MARGIN, title, STYLE);
+    let legend = legend(marked);
+    let style = match legend.len() {
+        0 => STYLE.to_owned(),
+        _ => STYLE.to_owned() + MARKED_STYLE,
+    };
+    let size = (
+        width + 2 * MARGIN,
+        height + 2 * MARGIN + legend.len() * LINE,
+    );
+    let mut out = Svg::new(size.0, size.1, title, &style);
     let corner = |(row, column): (usize, usize)| (MARGIN + column * CELL, MARGIN + row * CELL);
     for (place, clue) in &table.black {
         let (x, y) = corner(*place);
@@ -99,7 +180,7 @@ fn of_table(board: &dyn Board, table: &Table, title: &str, live: &CandidateSet) 
     }
     for &(place, v) in &table.cells {
         let (x, y) = corner(place);
-        values(&mut out, (x, y), &left(board, v, live));
+        values(&mut out, (x, y), &left(board, v, live), marked);
     }
     for &[less, greater] in &table.signs {
         let (a, b) = (corner(less), corner(greater));
@@ -112,7 +193,62 @@ fn of_table(board: &dyn Board, table: &Table, title: &str, live: &CandidateSet) 
         };
         write(&mut out, None, 18, (x, y), sign);
     }
+    for (i, (sign, name)) in legend.into_iter().enumerate() {
+        let y = height + 2 * MARGIN + i * LINE + LINE / 3;
+        sign.draw(&mut out, (MARGIN, y), 8.0);
+        write(&mut out, Some("name"), 15, (MARGIN + 16, y), name);
+    }
     out.finish()
+}
+
+/// How a candidate is marked.
+#[derive(Debug, Clone, Copy)]
+enum Sign {
+    /// By the shape and the colour of this number.
+    Part(usize),
+    Gone,
+    Asserted,
+}
+
+impl Sign {
+    fn draw(self, out: &mut Svg, (x, y): (usize, usize), size: f64) {
+        let (class, shape) = match self {
+            Sign::Part(number) => {
+                let number = number % SHAPES.len();
+                (format!("m{number}"), SHAPES[number])
+            }
+            Sign::Gone => ("gone".to_owned(), "M-1 1L1 -1"),
+            Sign::Asserted => ("true".to_owned(), SHAPES[0]),
+        };
+        let place = format_args!("translate({x} {y}) scale({size:.1})");
+        let attributes: [Attribute; 4] = [
+            ("class", &class),
+            ("transform", &place),
+            ("vector-effect", &"non-scaling-stroke"),
+            ("d", &shape),
+        ];
+        out.shape("path", &attributes);
+    }
+}
+
+impl Marked<'_> {
+    fn signs(&self, c: Candidate) -> impl Iterator<Item = Sign> {
+        let parts = self.marks.iter().enumerate();
+        let parts = parts.filter(move |(_, mark)| mark.candidates.contains(&c));
+        let gone = self.gone.contains(&c).then_some(Sign::Gone);
+        let asserted = self.asserted.contains(&c).then_some(Sign::Asserted);
+        let parts = parts.map(|(number, _)| Sign::Part(number));
+        parts.chain(gone).chain(asserted)
+    }
+}
+
+/// What the signs of a step mean; nothing where there are none.
+fn legend<'a>(marked: &Marked<'a>) -> Vec<(Sign, &'a str)> {
+    let parts = marked.marks.iter().enumerate();
+    let parts = parts.map(|(number, mark)| (Sign::Part(number), mark.name.as_str()));
+    let gone = (!marked.gone.is_empty()).then_some((Sign::Gone, "eliminated"));
+    let asserted = (!marked.asserted.is_empty()).then_some((Sign::Asserted, "true"));
+    parts.chain(gone).chain(asserted).collect()
 }
 
 /// The sides of cells where a region ends. Regions that overlap earlier ones, such as diagonals,
@@ -143,23 +279,40 @@ fn borders(table: &Table) -> String {
     path
 }
 
-/// The values that a cell has left, in a square of places.
-fn values(out: &mut Svg, (x, y): (usize, usize), left: &[String]) {
-    if let [value] = left {
+/// The values that a cell has left, in a square of places, with their marks below and above them.
+fn values(
+    out: &mut Svg,
+    (x, y): (usize, usize),
+    left: &[(Candidate, String)],
+    marked: &Marked<'_>,
+) {
+    let mut put = |font: usize, middle: (usize, usize), c: Candidate, value: &str, size: f64| {
+        let (above, below): (Vec<Sign>, Vec<Sign>) =
+            marked.signs(c).partition(|sign| matches!(sign, Sign::Gone));
+        for (i, sign) in below.into_iter().enumerate() {
+            // A part within a part is smaller.
+            sign.draw(out, middle, size * (1.0 - 0.3 * i.min(2) as f64));
+        }
+        write(out, None, font, middle, value);
+        for sign in above {
+            sign.draw(out, middle, size * 0.8);
+        }
+    };
+    if let [(c, value)] = left {
         let font = if value.chars().count() > 2 { 16 } else { 26 };
-        write(out, None, font, (x + CELL / 2, y + CELL / 2), value);
+        put(font, (x + CELL / 2, y + CELL / 2), *c, value, 18.0);
         return;
     }
     let side = (1..).find(|side| side * side >= left.len()).unwrap_or(1);
-    let longest = left.iter().map(|value| value.chars().count()).max();
+    let longest = left.iter().map(|(_, value)| value.chars().count()).max();
     let step = (CELL - 8) / side.max(1);
     let font = (step * 3 / (2 * longest.unwrap_or(1).max(2))).max(2);
-    for (i, value) in left.iter().enumerate() {
+    for (i, (c, value)) in left.iter().enumerate() {
         let middle = (
             x + 4 + i % side * step + step / 2,
             y + 4 + i / side * step + step / 2,
         );
-        write(out, None, font, middle, value);
+        put(font, middle, *c, value, step as f64 / 2.0);
     }
 }
 
@@ -213,7 +366,8 @@ fn of_graph(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
             (x, y - 11),
             csp.variable_name(v),
         );
-        let left = left(board, v, live);
+        let left = left(board, v, live).into_iter().map(|(_, value)| value);
+        let left: Vec<String> = left.collect();
         let font = if left.len() == 1 { 18 } else { 10 };
         write(&mut out, None, font, (x, y + 5), &left.join(" "));
     }

@@ -15,7 +15,7 @@ pub use crate::form::Solution;
 pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, can_be_filled, cells_of};
 pub use crate::notation::{Notation, cycles};
 pub use crate::puzzles::{face_of, grid_of};
-pub use drawing::svg;
+pub use drawing::{Mark, Marked, svg, svg_of_step};
 pub use faces::{symmetries, symmetries_in};
 pub use layout::{candidate_line, cell_line, drawn, sketch};
 pub use oddagon_core::{Board, Literal, Relation, RelationBoard, TextError, abstract_board};

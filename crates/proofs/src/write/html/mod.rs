@@ -38,14 +38,34 @@ pub struct Link {
     pub to: String,
 }
 
+/// A picture on a page, with what is said below it.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// The image.
+    pub svg: String,
+    /// What is said of it.
+    pub said: String,
+}
+
 /// One page that needs no other file: the stories are derivations of one theorem.
 pub fn html(stories: &[Story]) -> String {
-    page(stories, Assets::Inside, &[])
+    html_with(stories, &[])
+}
+
+/// The same with pictures after the theorem.
+pub fn html_with(stories: &[Story], pictures: &[Picture]) -> String {
+    whole(stories, Assets::Inside, &[], pictures)
 }
 
 /// A page with its style sheet and script where `assets` says, and links to other pages at its
 /// head.
 pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
+    whole(stories, assets, links, &[])
+}
+
+fn whole(stories: &[Story], assets: Assets, links: &[Link], pictures: &[Picture]) -> String {
     let title = stories.first().map_or("Proof", title);
     let page = html! {
         (DOCTYPE)
@@ -64,6 +84,7 @@ pub fn page(stories: &[Story], assets: Assets, links: &[Link]) -> String {
                     }
                     div.text {
                         @if let Some(story) = stories.first() { (theorem(story)) }
+                        @for picture in pictures { (shown(picture)) }
                         @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) }
                         // All derivations rest on the same lemmas.
                         @if let Some(story) = stories.first() {
@@ -115,6 +136,18 @@ fn title(story: &Story) -> &str {
     match story.theorem.statement().name.as_str() {
         "" => "Proof",
         name => name,
+    }
+}
+
+/// A picture in the page itself, as an image of its own: its style sheet is not the page's.
+fn shown(picture: &Picture) -> Markup {
+    let svg = picture.svg.replace('%', "%25").replace('#', "%23");
+    let svg = svg.replace('\n', "%0A");
+    html! {
+        figure.technique {
+            img alt=(picture.title) src={ "data:image/svg+xml;charset=utf-8," (svg) };
+            figcaption { b { (picture.title) } ". " (picture.said) }
+        }
     }
 }
 
