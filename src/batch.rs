@@ -4,7 +4,7 @@ use super::answers::Answers;
 use super::args::KeepGoingArg;
 use super::error::CliError;
 use super::pipeline::in_order;
-use super::{Outcome, output};
+use super::{Outcome, capture, output};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::iter;
@@ -75,7 +75,10 @@ impl<'a, T: Send> Batch<'a, T> {
         let (bar, skipped, mut count) = (self.bar, self.skipped, self.count);
         // A hidden bar would still look at the clock for each input.
         let shows = !bar.is_hidden();
-        let result = in_order(skipped.over(self.inputs), self.jobs, worker, |answer| {
+        // Where nobody waits for the rest, it is not worked on.
+        let inputs = skipped.over(self.inputs);
+        let inputs = inputs.take_while(|_| !capture::is_stopped());
+        let result = in_order(inputs, self.jobs, worker, |answer| {
             let Some(answer) = skipped.pass(answer)? else {
                 return Ok(());
             };

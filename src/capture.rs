@@ -1,9 +1,11 @@
 //! Commands run inside another program, which supplies their standard input and receives what they
-//! would print. They are not interrupted, and no signal is handled.
+//! would print. They are stopped between inputs, if nobody waits for
+//! the answer any more, and no signal is handled.
 
 use std::io::{BufRead, Cursor};
 use std::mem::take;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// What stands in for the streams of the process, which commands and their threads share.
 static STREAMS: Mutex<Option<Streams>> = Mutex::new(None);
@@ -17,6 +19,8 @@ struct Streams {
     input: Vec<u8>,
     out: Vec<u8>,
     err: String,
+    /// Whether nobody waits for the answer any more.
+    stop: Arc<AtomicBool>,
 }
 
 /// While it lives, what is printed is kept.
@@ -25,12 +29,14 @@ pub struct Capture {
 }
 
 impl Capture {
-    /// Begins, with this as standard input, when no other capture is running.
-    pub fn begin(input: &str) -> Capture {
+    /// Begins, with this as standard input, when no other capture is running. Once `stop` is set,
+    /// no more of the input is worked on.
+    pub fn begin(input: &str, stop: Arc<AtomicBool>) -> Capture {
         // What a panic has left is thrown away below, and by `drop`.
         let turn = TURN.lock().unwrap_or_else(|poison| poison.into_inner());
         *streams() = Some(Streams {
             input: input.as_bytes().to_vec(),
+            stop,
             ..Streams::default()
         });
         Capture { _turn: turn }
@@ -52,6 +58,13 @@ impl Drop for Capture {
 
 fn streams() -> MutexGuard<'static, Option<Streams>> {
     STREAMS.lock().unwrap_or_else(|poison| poison.into_inner())
+}
+
+/// Whether output is being captured, and nobody waits for it any more.
+pub fn is_stopped() -> bool {
+    let streams = streams();
+    let stop = streams.as_ref().map(|streams| &streams.stop);
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
 /// Whether output is being captured.

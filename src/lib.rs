@@ -28,7 +28,6 @@ mod explain;
 mod export;
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod generate;
-#[cfg(not(target_family = "wasm"))]
 mod hint;
 #[cfg(not(target_family = "wasm"))]
 mod hunt;
@@ -45,6 +44,7 @@ mod output;
 #[cfg(not(target_family = "wasm"))]
 mod parts;
 mod patterns;
+mod picture;
 mod pipeline;
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod positions;
@@ -83,8 +83,11 @@ mod interrupt {
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use error::CliError;
+pub use picture::picture_of_step;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Prove things about puzzle patterns.
 #[derive(Parser)]
@@ -121,7 +124,6 @@ enum Command {
     Match(matching::MatchArgs),
     Solve(solve::SolveArgs),
     Explain(explain::ExplainArgs),
-    #[cfg(not(target_family = "wasm"))]
     Hint(hint::HintArgs),
     #[cfg(not(target_family = "wasm"))]
     State(state::StateArgs),
@@ -221,7 +223,13 @@ pub struct Answer {
 /// name and this standard input. It installs no signal handlers and shows no progress bars. Only
 /// one call runs at a time; others wait.
 pub fn answer(arguments: &[String], input: &str) -> Answer {
-    let capture = capture::Capture::begin(input);
+    answer_until(arguments, input, Arc::default())
+}
+
+/// The same until `stop` is set: then the answer is of no use, and comes when the input that is
+/// being worked on is done.
+pub fn answer_until(arguments: &[String], input: &str, stop: Arc<AtomicBool>) -> Answer {
+    let capture = capture::Capture::begin(input, stop);
     let name = "oddagon".to_owned();
     let words = std::iter::once(&name).chain(arguments).map(OsString::from);
     let code = match parsed(words) {
@@ -259,7 +267,6 @@ fn execute(command: &Command) -> u8 {
         Command::Match(args) => matching::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Explain(args) => explain::run(args),
-        #[cfg(not(target_family = "wasm"))]
         Command::Hint(args) => hint::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::State(args) => state::run(args),

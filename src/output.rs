@@ -194,9 +194,10 @@ fn shared(_: &std::fs::File) -> io::Result<()> {
 /// Whether standard output was closed by its reader.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard output was closed by its reader, so that nothing more can be printed.
+/// Whether standard output was closed by its reader, so that nothing more can be printed, or nobody
+/// waits for a captured answer any more.
 pub fn is_closed() -> bool {
-    CLOSED.load(Ordering::Relaxed)
+    CLOSED.load(Ordering::Relaxed) || capture::is_stopped()
 }
 
 /// How long a text may wait for others, so that they are printed together: printing each alone

@@ -1,11 +1,17 @@
-//! The Python package: one file of glue. `docs/python.md` says how it is used.
+//! The Python package's way to the program: `oddagon/__init__.py` has the functions that people
+//! call, and `docs/python.md` says how they are used.
 #![forbid(unsafe_code)]
 
+use oddagon_program::{Answer, answer_until};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::ffi::CString;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Options that make no sense here: what they are for, Python does itself.
 const WITHHELD: [&str; 7] = [
@@ -19,7 +25,7 @@ const WITHHELD: [&str; 7] = [
 ];
 
 /// Options about all inputs together, which must then be given to the command line in one go.
-const ABOUT_ALL: [&str; 5] = ["bundle", "proof", "ranking", "summary", "svg"];
+const ABOUT_ALL: [&str; 6] = ["bundle", "html", "proof", "ranking", "summary", "svg"];
 
 /// The least length of a text that is a line of its own to every command: a pattern or a puzzle in one line.
 const LINE: usize = 81;
@@ -121,10 +127,12 @@ fn text(item: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(path.display().to_string())
 }
 
-/// Runs a command on a text, or on each of many. `one_each` says whether every item of a list has exactly one answer.
+/// Runs a command on a text, or on each of many; `more` are arguments after it. `one_each` says
+/// whether every item of a list has exactly one answer.
 fn ask<'py>(
     command: &str,
     given: &Bound<'py, PyAny>,
+    more: &[String],
     options: Option<&Bound<'py, PyDict>>,
     one_each: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -146,6 +154,8 @@ fn ask<'py>(
         name.is_some_and(|name| ABOUT_ALL.contains(&name))
     };
     if let (true, Some(option)) = (runs.len() > 1, words[2..].iter().find(about_all)) {
+        let option = in_python(option);
+        let option = option.split('=').next().unwrap_or(&option);
         return Err(PyValueError::new_err(format!(
             "{option}: expected a single text, or a list of lines of {LINE} characters or more"
         )));
@@ -155,6 +165,7 @@ fn ask<'py>(
     for run in runs {
         let mut words = words.clone();
         words.extend(["--".to_owned(), run.argument.clone()]);
+        words.extend(more.iter().cloned());
         let place = match &run.items {
             Some(items) if run.input.is_empty() => format!("item {}: ", items.end),
             _ => String::new(),
@@ -173,16 +184,85 @@ fn ask<'py>(
     Ok(answers.into_any())
 }
 
-/// The objects that the command line prints, while other threads of Python go on.
+/// How often an interruption is looked for while a command runs.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What a command answers, while other threads of Python go on. An interruption ends it at once:
+/// the command, in a thread of its own, then stops after the input that it is at.
+fn answer(py: Python<'_>, words: &[String], input: &str) -> PyResult<Answer> {
+    let (words, input) = (words.to_vec(), input.to_owned());
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = stop.clone();
+    let (done, answered) = channel();
+    // Without Python's lock only what threads may share can be used.
+    let answered = Mutex::new(answered);
+    std::thread::spawn(move || done.send(answer_until(&words, &input, stopped)));
+    loop {
+        let waited = py.detach(|| {
+            let answered = answered.lock().unwrap_or_else(PoisonError::into_inner);
+            answered.recv_timeout(PAUSE)
+        });
+        match waited {
+            Ok(answer) => return Ok(answer),
+            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| {
+                stop.store(true, Ordering::Relaxed);
+            })?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the command has panicked"));
+            }
+        }
+    }
+}
+
+/// What the command line complains of, in Python's words: options as keyword arguments.
+fn in_python(said: &str) -> String {
+    let said = said.strip_prefix("oddagon: ").unwrap_or(said);
+    let said = said.strip_prefix("error: ").unwrap_or(said);
+    let said = said
+        .split("\n\nFor more information")
+        .next()
+        .unwrap_or(said);
+    let said = said.split("\n\nUsage:").next().unwrap_or(said);
+    let mut out = String::new();
+    for (i, part) in said.split("--").enumerate() {
+        let begins = out.is_empty() || out.ends_with([' ', '\'', '`', '(', '\n']);
+        let is_option = i > 0 && begins && part.starts_with(|c: char| c.is_ascii_lowercase());
+        if !is_option {
+            out += if i > 0 { "--" } else { "" };
+            out += part;
+            continue;
+        }
+        let is_name = |c: char| c.is_ascii_lowercase() || c == '-';
+        let end = part.find(|c| !is_name(c)).unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        out += &name.replace('-', "_");
+        // What stands for a value, such as ` <N>`, is not said.
+        out += match rest
+            .strip_prefix(" <")
+            .and_then(|rest| rest.split_once('>'))
+        {
+            Some((_, rest)) => rest,
+            None => rest,
+        };
+    }
+    out
+}
+
+/// The objects that the command line prints.
 ///
 /// # Errors
-/// What it complains about: `ValueError` for exit code 2, `RuntimeError` for those beyond.
+/// What it complains about: `TypeError` for an option that it does not have, otherwise
+/// `ValueError` for exit code 2, `RuntimeError` for those beyond.
 fn lines(py: Python<'_>, words: &[String], input: &str, place: &str) -> PyResult<Vec<String>> {
-    let answer = py.detach(|| oddagon_program::answer(words, input));
-    py.check_signals()?;
+    let answer = answer(py, words, input)?;
     let said = answer.err.trim_end();
-    let said = said.strip_prefix("oddagon: ").unwrap_or(said);
-    let said = format!("{place}{said}");
+    if let Some((_, unknown)) = said.split_once("unexpected argument '--") {
+        let name = unknown.split(['\'', '=']).next().unwrap_or(unknown);
+        let (command, name) = (&words[0], name.replace('-', "_"));
+        let message = format!("{command}() got an unexpected keyword argument '{name}'");
+        return Err(PyTypeError::new_err(message));
+    }
+    let said = format!("{place}{}", in_python(said));
     match answer.code {
         0 | 1 if answer.err.is_empty() => {}
         0 | 1 => {
@@ -200,25 +280,14 @@ fn dicts<'py>(py: Python<'py>, objects: &[String]) -> PyResult<Bound<'py, PyAny>
     py.import("json")?.call_method1("loads", (text,))
 }
 
-/// Proves things about puzzle patterns: which are impossible, how deep the proof must be.
-///
-/// Each function is a command of `oddagon` and returns a list of dicts, ready for a data frame: the objects that the command prints with
-/// `--json`; docs/json.md explains their keys. Options are the command's long options, with `_` for `-`: a flag is True, an
-/// option that may be given several times takes a list; False and None leave it out. `oddagon COMMAND --help` explains each.
-///
-/// Where inputs are expected, a str is what the command takes as its argument: a text in any form that it reads, or the name of a file, all
-/// of which is answered. A list, or anything else to iterate over, holds such texts, one input each: there is one dict for each, in
-/// order.
-///
-/// ValueError: bad usage or bad input; the message is the command's and says where. Of a list, "standard input, line 3" and "item 3"
-/// are the third item. RuntimeError: prover, SAT solver and checker disagree; please report it. That a claim does not hold is no error: the
-/// dict says so.
-///
-/// Other threads of Python go on during a call. Calls are done one after the other, each with `jobs` threads, or as many as there are cores. An
-/// interruption (Ctrl-C) takes effect when the call ends.
-#[pymodule(name = "oddagon")]
+/// The parts of a step: their names, each with names of candidates.
+type Parts = Vec<(String, Vec<String>)>;
+
+/// The program, for `oddagon/__init__.py`.
+#[pymodule(name = "_oddagon")]
 mod python {
-    use super::{arguments, ask, dicts, lines};
+    use super::{Parts, answer, arguments, ask, dicts, lines};
+    use pyo3::exceptions::PyValueError;
     use pyo3::prelude::*;
     use pyo3::types::PyDict;
 
@@ -227,163 +296,48 @@ mod python {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Proves patterns impossible, or rules valid.
-    ///
-    /// patterns: a pattern (81 characters, `X` in its cells), a drawing, a theorem, the id of a pattern of two bands, the name of a file; or a
-    /// list of them.
-    ///
-    /// Options, among others: `depth`, the largest nesting of trial and error to try (4); `focus`,
-    /// "pattern" (restricted T&E), "all" (full T&E) or "both"; `theory`, such as "BRT" or "W1";
-    /// `k`, the number of digits (3); `wlog`; `core`, whether it is minimal, and a minimal core;
-    /// `proof`, a file to write the proof to; `jobs`, the number of threads. Of Slitherlink:
-    /// `board`, "slitherlink" where the input does not say it; of a drawing its `loop` mode and its
-    /// `border`; `conclusions`, all that follows from a rule's premises.
-    ///
-    /// Returns one dict for each pattern: `verdict`, `depth_restricted` and `depth_full` in levels
-    /// of trial and error, `said` (the same in words) and `not_less` (why they are not less),
-    /// `cells` in cells, `proof_steps` in nogoods, and more.
-    ///
-    /// >>> import oddagon
-    /// >>> five = "X..X......X.................X.X.................................................."
-    /// >>> [found] = oddagon.prove(five, k=2)
-    /// >>> found["verdict"], found["depth_full"], found["proof_steps"]
-    /// ('contradictory', 1, 1)
-    #[pyfunction]
-    #[pyo3(signature = (patterns, **options))]
-    fn prove<'py>(
-        patterns: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
+    /// What a command says about inputs, as dicts.
+    #[pyfunction(name = "ask")]
+    fn ask_about<'py>(
+        command: &str,
+        given: &Bound<'py, PyAny>,
+        more: Vec<String>,
+        options: &Bound<'py, PyDict>,
+        one_each: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        ask("prove", patterns, options, true)
+        ask(command, given, &more, Some(options), one_each)
     }
 
-    /// Finds the T&E-depth of puzzles, the least theory that solves them, or their rating.
-    ///
-    /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a grid, the name of a file; or a list of them.
-    ///
-    /// Options, among others: `depth`, the largest depth to try (3); `theory`, such as "BRT", or several such as "B1.."; `rating`,
-    /// such as "W", "B8" or "FS4+W8+OR5W8"; `path`, the eliminations that lead to the rating;
-    /// `library`, files of patterns; `show_input`, a warning that says what each puzzle is taken
-    /// for; `jobs`, the number of threads.
-    ///
-    /// Returns one dict for each puzzle: `puzzle`, `status`, `depth` in levels of trial and error; with several theories `theory`; with a rating
-    /// `rating`, in CSP-variables of the longest chain.
-    ///
-    /// >>> import oddagon
-    /// >>> loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."
-    /// >>> [found] = oddagon.classify([loki])
-    /// >>> found["status"], found["depth"]
-    /// ('solved', 3)
+    /// What a command says that has no inputs.
     #[pyfunction]
-    #[pyo3(signature = (puzzles, **options))]
-    fn classify<'py>(
-        puzzles: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        ask("classify", puzzles, options, true)
-    }
-
-    /// Finds the images of a library's patterns in puzzles, and the OR_k-relations between their guardians.
-    ///
-    /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a candidate grid, the name of a file; or a list of them.
-    ///
-    /// Options, among others: `library`, a file of patterns, otherwise the 630 three-digit patterns of two bands; `max_guardians`, the largest
-    /// number of guardians (8); `any`, a number of digits, for the fewest guardians of all patterns;
-    /// `after`, what is done before, such as "whips1"; `digits`, such as "159"; `summary`, one dict
-    /// about all puzzles; `show_input`, as for `classify`; `jobs`, the number of threads.
-    ///
-    /// Returns one dict for each relation, those of the first puzzle first: `puzzle`, `rule`,
-    /// `cells`, `guardians`, `eliminates` and more. So a puzzle may have many dicts, or none. Of
-    /// Slitherlinks there is one for each place of a macro-rule, and `puzzle` is a number: of a list
-    /// the item's, from 1.
-    ///
-    /// >>> import oddagon
-    /// >>> loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."
-    /// >>> [(found["rule"], found["asserts"]) for found in oddagon.match(loki, max_guardians=1)]
-    /// [('k3b2-12-00038', 'n1r8c8')]
-    #[pyfunction]
-    #[pyo3(name = "match", signature = (puzzles, **options))]
-    fn match_<'py>(
-        puzzles: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        ask("match", puzzles, options, false)
-    }
-
-    /// Solves puzzles, simplest rules first. Unless `theory` or `strict` is given, every puzzle with
-    /// one solution is solved. Of a puzzle with several, two are shown.
-    ///
-    /// puzzles: a puzzle (81 characters, `.` or `0` in empty cells), a candidate grid, the name of a file; or a list of them.
-    ///
-    /// Options, among others: `theory`, the only rules to use, such as "W3+T&E(W1,1)"; unless it is
-    /// given, FS4+W8+OR5W8, and where they stop trial and error, and then a search; `strict`, only
-    /// the rules, and as much work as they take; `library`, files of patterns; `max_guardians`, the
-    /// largest number of guardians of a relation (8); `proof`, a file to write the paths to as
-    /// proofs; `show_input`, as for `classify`; `jobs`, the number of threads. Of Slitherlinks:
-    /// `path`, the steps; `ranking`, one dict about all puzzles; `svg`, a file to draw one to.
-    ///
-    /// Returns one dict for each puzzle: `puzzle`, `status`, `solutions` ("none", "one", "several"),
-    /// `level` (the size of the largest rule that was needed, in CSP-variables; None where trial and
-    /// error was needed, or it is not solved), `way` (what was needed where the rules stop), `steps`
-    /// (a list of dicts), `solution`, `two_solutions` and more.
-    ///
-    /// >>> import oddagon
-    /// >>> loki = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."
-    /// >>> [path] = oddagon.solve(loki)
-    /// >>> path["status"], path["level"]
-    /// ('solved', 3)
-    #[pyfunction]
-    #[pyo3(signature = (puzzles, **options))]
-    fn solve<'py>(
-        puzzles: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        ask("solve", puzzles, options, true)
-    }
-
-    /// Finds the canonical form of patterns.
-    ///
-    /// patterns: as for `prove`.
-    ///
-    /// Options: `up_to`, "all" symmetries of the grid or "no-transpose"; `k` and `kl`, the numbers of digits; `jobs`, the number of
-    /// threads.
-    ///
-    /// Returns one dict for each pattern: `pattern`, `canonical`, `stabiliser` (the number of symmetries that map it to itself), `own_transpose`.
-    ///
-    /// >>> import oddagon
-    /// >>> [found] = oddagon.canon("k3b2-12-00038")
-    /// >>> found["stabiliser"], found["own_transpose"]
-    /// (576, True)
-    #[pyfunction]
-    #[pyo3(signature = (patterns, **options))]
-    fn canon<'py>(
-        patterns: &Bound<'py, PyAny>,
-        options: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        ask("canon", patterns, options, true)
-    }
-
-    /// Lists all minimal impossible patterns up to symmetry.
-    ///
-    /// k: the number of digits, 2 to 4; left out where the option `kl` is given, such as "2,3".
-    ///
-    /// Options, among others: `size`, the numbers of cells, such as "10..13"; `bands`, only patterns inside that many bands (3); `kind`, "colour"
-    /// or "sudoku"; `up_to`, as for `canon`; `jobs`, the number of threads. All 821,449 patterns of three digits take minutes.
-    ///
-    /// Returns one dict for each pattern: `pattern`, `cells`, `stabiliser`, `own_transpose`.
-    ///
-    /// >>> import oddagon
-    /// >>> [found["cells"] for found in oddagon.enumerate(2, size="..7")]
-    /// [5, 7, 7, 7, 7, 7, 7]
-    #[pyfunction]
-    #[pyo3(signature = (k=None, **options))]
-    fn enumerate<'py>(
+    fn list<'py>(
         py: Python<'py>,
-        k: Option<u32>,
-        options: Option<&Bound<'py, PyDict>>,
+        command: &str,
+        more: Vec<String>,
+        options: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let mut words = arguments("enumerate", options)?;
-        words.extend(k.map(|k| format!("--k={k}")));
+        let mut words = arguments(command, Some(options))?;
+        words.extend(more);
         dicts(py, &lines(py, &words, "", "")?)
+    }
+
+    /// What a command line prints: its two outputs and its exit code.
+    #[pyfunction]
+    fn run(py: Python<'_>, words: Vec<String>, input: &str) -> PyResult<(String, String, u8)> {
+        let answer = answer(py, &words, input)?;
+        Ok((answer.out, answer.err, answer.code))
+    }
+
+    /// A step in SVG.
+    #[pyfunction]
+    fn picture(
+        title: &str,
+        state: &str,
+        parts: Parts,
+        eliminated: Vec<String>,
+        asserted: Vec<String>,
+    ) -> PyResult<String> {
+        oddagon_program::picture_of_step(title, state, &parts, &eliminated, &asserted)
+            .map_err(PyValueError::new_err)
     }
 }

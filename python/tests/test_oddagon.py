@@ -18,7 +18,7 @@ import oddagon
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ["prove", "classify", "match", "solve", "canon", "enumerate"]
+COMMANDS = ["prove", "classify", "match", "solve", "canon", "enumerate", "explain", "hint", "state", "check", "generate"]
 
 FIVE = "X..X......X.................X.X.................................................."
 LOKI = "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."
@@ -30,6 +30,7 @@ FULL = "123456789456789123789123456231564897564897231897231564312645978645978312
 SMALL = "1.....3..2....4."
 TRIVALUE = ".....X..X....X..X....X..X.......XX......X..X....X....X..........................."
 POSSIBLE = "X" + "." * 80
+NAMED = ".18.4.3.......5.......7..49....392.....7....438....6...5......34..1...7..9....48."
 LOOP = "5x5t0:b223d332g23a1a3"
 LOOP_IN_A_LONG_LINE = "9x9t0:" + "3" * 81
 LOOP_RULES = "patterns/slitherlink/edges.ron"
@@ -185,9 +186,16 @@ def test_enumerate(program, options, words):
 def test_bad_input(program, command, text, options, words):
     run = program(command, "--json", *words, "--", text)
     assert run.returncode == 2
-    with pytest.raises(ValueError) as raised:
+    # An option that there is not is for Python what it is for any function.
+    is_unknown = "no_such_option" in options
+    with pytest.raises(TypeError if is_unknown else ValueError) as raised:
         getattr(oddagon, command)(text, **options)
-    assert str(raised.value) == run.stderr.removeprefix("oddagon: ").rstrip()
+    if is_unknown:
+        return
+    # The same, with options named as in Python.
+    said = run.stderr.removeprefix("oddagon: ").removeprefix("error: ").split("\n\nFor more")[0].split("\n\nUsage:")[0].rstrip()
+    said = re.sub(r"(?<=['` ])--([a-z-]+)( <[^>]*>)?", lambda option: option[1].replace("-", "_"), said)
+    assert str(raised.value) == said
 
 
 # What needs no program.
@@ -240,7 +248,13 @@ def test_what_is_no_text_is_refused():
     for name in ("json", "out", "resume", "keep_going", "shard", "help", "version"):
         for command in COMMANDS:
             with pytest.raises(TypeError, match=name):
-                getattr(oddagon, command)(2 if command == "enumerate" else FIVE, **{name: True})
+                ask(command, **{name: True})
+
+
+def ask(command, **options):
+    """A call of a function with what it needs."""
+    given = {"enumerate": [2], "explain": [LOKI, "r8c8=1"], "check": ["proofs/trivalue-oddagon.ron"], "generate": ["sudoku"]}
+    return getattr(oddagon, command)(*given.get(command, [FIVE]), **options)
 
 
 def test_proofs_are_written_whole_or_not_at_all(tmp_path):
@@ -252,7 +266,7 @@ def test_proofs_are_written_whole_or_not_at_all(tmp_path):
     oddagon.prove([FIVE, FIVE], k=2, proof=lines)
     assert len(lines.read_text().splitlines()) == 2
     lines.unlink()
-    with pytest.raises(ValueError, match="--proof"):
+    with pytest.raises(ValueError, match="^proof: "):
         oddagon.prove([FIVE, "k3b2-12-00038"], proof=lines)
     assert not lines.exists()
 
@@ -273,7 +287,7 @@ def test_what_is_about_all_is_asked_once(tmp_path):
     assert sum(ranking["statuses"].values()) == 2
     drawing = tmp_path / "loop.svg"
     for option in ({"ranking": True}, {"svg": drawing}):
-        with pytest.raises(ValueError, match="^--(ranking|svg)"):
+        with pytest.raises(ValueError, match="^(ranking|svg): "):
             oddagon.solve([LOOP, LOOP], **option)
     assert not drawing.exists()
     oddagon.solve(LOOP, svg=drawing)
@@ -392,12 +406,13 @@ def check(text, name):
 
 
 def stub():
-    return ast.parse((ROOT / "python/oddagon.pyi").read_text()).body
+    return ast.parse((ROOT / "python/package/oddagon/__init__.pyi").read_text()).body
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_stubs_have_all_options(program, command):
-    [function] = [node for node in stub() if isinstance(node, ast.FunctionDef) and node.name == command]
+    # The last one: those before take a Series.
+    function = [node for node in stub() if isinstance(node, ast.FunctionDef) and node.name == command][-1]
     typed = {argument.arg for argument in function.args.kwonlyargs}
     if command == "enumerate":
         typed.add("k")
@@ -406,7 +421,9 @@ def test_the_stubs_have_all_options(program, command):
     options = {option.replace("-", "_") for option in options}
     withheld = {"help", "version", "json", "keep_going", "out", "resume", "shard"}
     # Those whose results are no dicts, or not one for each input.
-    other = {"levels", "counts", "same", "theorems", "classify"}
+    other = {"levels", "counts", "same", "theorems", "classify", "form"}
+    if command == "check":
+        other |= {"summary"}
     assert typed == options - withheld - other
 
 
@@ -427,6 +444,11 @@ def test_the_stubs_have_all_options(program, command):
             + oddagon.solve(LOOP)
             + oddagon.solve(LOOP, ranking=True),
         ),
+        ("_Explained", lambda: oddagon.explain(LOKI, ["r8c8=1"])),
+        ("_Hint", lambda: oddagon.hint(NAMED)),
+        ("_Role", lambda: [role for step in oddagon.solve(NAMED, techniques="all")[0]["steps"] for role in step.get("roles", [])]),
+        ("_State", lambda: oddagon.state(LOKI)),
+        ("_Generated", lambda: oddagon.generate("sudoku") + oddagon.generate("slitherlink", size="3x3")),
         ("_Canonical", lambda: oddagon.canon(FIVE)),
         (
             "_Relation",
@@ -460,9 +482,82 @@ def test_the_package_is_compiled_as_the_program_is():
     assert package["package"]["version"] == program["workspace"]["package"]["version"] == oddagon.__version__
 
 
+def test_the_stubs_pass_a_strict_checker():
+    api = pytest.importorskip("mypy.api")
+    out, err, code = api.run(["--strict", str(ROOT / "python/package/oddagon/__init__.pyi")])
+    assert code == 0, out + err
+
+
 def test_answers_make_a_data_frame():
     pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame({"puzzle": [LOKI, EASY]})
-    found = pandas.DataFrame(oddagon.classify(frame["puzzle"]))
+    frame = pandas.DataFrame({"puzzle": [LOKI, EASY]}, index=["a", "b"])
+    found = oddagon.classify(frame.puzzle)
+    assert list(found.index) == ["a", "b"]
     assert list(found["puzzle"]) == list(frame["puzzle"])
     assert list(found["depth"]) == [3, 0]
+    assert list(oddagon.classify([LOKI, EASY]).frame()["depth"]) == [3, 0]
+    relations = oddagon.match(frame.puzzle, max_guardians=1)
+    assert list(relations["asserts"]) == ["n1r8c8"]
+
+
+# What the program says about the same claims, positions and files.
+
+
+def test_the_other_commands(program):
+    claims = ["r8c8=1", "r5c3!=7"]
+    assert oddagon.explain(LOKI, claims) == objects(program("explain", LOKI, *claims, "--json"))
+    assert oddagon.explain([LOKI, EASY], "r8c8=1") == objects(program("explain", "-", "r8c8=1", "--json", input=f"{LOKI}\n{EASY}\n"))
+    for words in ([], ["--grade", "1"], ["--techniques", "hodoku"]):
+        options = dict(zip((word[2:] for word in words[::2]), words[1::2]))
+        expected = objects(program("hint", "-", "--json", *words, input=f"{LOKI}\n{NAMED}\n"))
+        assert oddagon.hint([LOKI, NAMED], **options) == expected
+    assert oddagon.state([LOKI, NAMED], theory="BRT") == objects(program("state", "-", "--theory", "BRT", "--json", input=f"{LOKI}\n{NAMED}\n"))
+    assert oddagon.check("proofs/trivalue-oddagon.ron") == objects(program("check", "proofs/trivalue-oddagon.ron", "--json"))
+    assert oddagon.generate("futoshiki", seed=3, count=2) == objects(program("generate", "futoshiki", "--seed", "3", "--count", "2", "--json"))
+
+
+def test_errors_are_in_the_words_of_python():
+    with pytest.raises(TypeError, match=r"^classify\(\) got an unexpected keyword argument 'max_depth'$"):
+        oddagon.classify(LOKI, max_depth=2)
+    with pytest.raises(ValueError) as raised:
+        oddagon.match(LOKI, max_guardians=99)
+    said = str(raised.value)
+    assert "max_guardians" in said and "--" not in said and "<" not in said, said
+    for wrong in ([], ()):
+        with pytest.raises(ValueError, match="^claims: "):
+            oddagon.explain(LOKI, wrong)
+    with pytest.raises(TypeError, match="^claims: "):
+        oddagon.explain(LOKI, [5])
+
+
+def test_notebooks_draw_answers():
+    [pattern] = oddagon.prove(FIVE, k=2)
+    assert pattern._repr_svg_().startswith("<svg") and "<svg" in pattern._repr_html_()
+    [state] = oddagon.state(LOKI)
+    assert state._repr_svg_().startswith("<svg")
+    [path] = oddagon.solve(NAMED, techniques="all")
+    step = next(step for step in path["steps"] if step["rule"] == "X-wing")
+    assert 'class="m0"' in step._repr_svg_() and "base" in step._repr_svg_() and "cover" in step._repr_svg_()
+    assert "Columns 4 and 9 have 8 only" in step._repr_html_()
+    assert "X-wing" in path._repr_html_()
+    assert "<table>" in oddagon.classify([LOKI, EASY])._repr_html_()
+    proof = oddagon.proof(FIVE, k=2)
+    assert proof._repr_html_().startswith("<iframe") and proof.export("md")
+    with pytest.raises(ValueError, match="no proof"):
+        oddagon.proof(POSSIBLE)
+
+
+def test_an_interruption_ends_a_call_at_once():
+    script = (
+        "import oddagon, threading, signal, time\n"
+        "threading.Timer(1.0, lambda: signal.raise_signal(signal.SIGINT)).start()\n"
+        "start = time.monotonic()\n"
+        "try:\n"
+        f"    oddagon.solve([{HARD!r}] * 100000, jobs=1)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', time.monotonic() - start < 2.0)\n"
+        # What is left of the list is not worked on.
+        f"print(oddagon.classify({EASY!r})[0]['depth'], time.monotonic() - start < 10.0)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (run.stdout, run.stderr) == ("interrupted True\n0 True\n", "")

@@ -6,7 +6,7 @@ Which keys a dict has depends on what was asked: of other puzzles than Sudoku so
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
-from typing import Any, Literal, TypedDict, Union
+from typing import Any, Generic, Literal, Protocol, TypedDict, TypeVar, Union, overload
 
 from typing_extensions import NotRequired
 
@@ -19,6 +19,79 @@ _File = Union[str, PathLike[str], None]
 _Files = Union[str, PathLike[str], list[Any], tuple[Any, ...], None]
 _Symmetry = Literal["all", "no-transpose", None]
 _Puzzle = Union[str, dict[str, Any]]
+_Techniques = Literal["all", "hodoku", "assistant", "gsf", "bug", "bilocal", None]
+_A = TypeVar("_A")
+
+class _Series(Protocol):
+    """A Series of pandas or polars: the answer is a data frame."""
+
+    @property
+    def dtype(self) -> Any: ...
+    def to_list(self) -> list[Any]: ...
+
+class Answer(dict[str, Any]):
+    def _repr_svg_(self) -> Union[str, None]: ...
+    def _repr_html_(self) -> str: ...
+
+class Step(dict[str, Any]):
+    def _repr_svg_(self) -> Union[str, None]: ...
+    def _repr_html_(self) -> str: ...
+
+class Answers(list[_A], Generic[_A]):
+    def frame(self) -> Any: ...
+    def _repr_html_(self) -> str: ...
+
+class Proof:
+    text: str
+    def __init__(self, text: str) -> None: ...
+    def export(self, format: str) -> str: ...
+    def check(self) -> Answer: ...
+    def _repr_html_(self) -> str: ...
+
+class _Role(TypedDict):
+    role: str
+    candidates: list[str]
+
+class _Explained(TypedDict):
+    puzzle: _Puzzle
+    claim: str
+    status: str
+    theory: str
+    level: Union[int, None]
+    steps: list[dict[str, Any]]
+
+class _Hint(TypedDict):
+    puzzle: _Puzzle
+    look: Union[str, None]
+    rule: Union[str, None]
+    follows: Union[str, None]
+    sentence: Union[str, None]
+    roles: Union[list[_Role], None]
+    asserted: Union[list[str], None]
+    eliminated: Union[list[str], None]
+    words: Union[str, None]
+
+class _State(TypedDict):
+    puzzle: _Puzzle
+    theory: str
+    status: str
+    cells: Union[str, None]
+    candidates: int
+    state: Union[str, list[str]]
+
+class _Generated(TypedDict, total=False):
+    puzzle: _Puzzle
+    application: str
+    solution: Union[str, list[str]]
+    clues: int
+    tries: int
+    depth: Union[int, None]
+    level: Union[int, None]
+    weight: Union[float, None]
+    # Of a Slitherlink:
+    rows: int
+    columns: int
+    needs: Union[str, None]
 
 class _Terms(TypedDict):
     theory: str
@@ -153,6 +226,9 @@ class _Enumerated(TypedDict, total=False):
     others: list[str]
     grid: str
 
+@overload
+def prove(patterns: _Series, **options: Any) -> Any: ...
+@overload
 def prove(
     patterns: _Texts,
     *,
@@ -171,7 +247,10 @@ def prove(
     border: Union[str, None] = None,
     loop: Literal["L0", "L1", "L2", None] = None,
     jobs: Union[int, None] = None,
-) -> list[_Proven]: ...
+) -> Answers[_Proven]: ...
+@overload
+def classify(puzzles: _Series, **options: Any) -> Any: ...
+@overload
 def classify(
     puzzles: _Texts,
     *,
@@ -183,7 +262,10 @@ def classify(
     path: bool = False,
     show_input: bool = False,
     jobs: Union[int, None] = None,
-) -> list[_Classified]: ...
+) -> Answers[_Classified]: ...
+@overload
+def match(puzzles: _Series, **options: Any) -> Any: ...
+@overload
 def match(
     puzzles: _Texts,
     *,
@@ -202,7 +284,10 @@ def match(
     k: Union[int, None] = None,
     show_input: bool = False,
     jobs: Union[int, None] = None,
-) -> list[_Relation]: ...
+) -> Answers[_Relation]: ...
+@overload
+def solve(puzzles: _Series, **options: Any) -> Any: ...
+@overload
 def solve(
     puzzles: _Texts,
     *,
@@ -210,7 +295,7 @@ def solve(
     strict: bool = False,
     library: _Files = None,
     any: Union[int, None] = None,
-    techniques: Union[str, None] = None,
+    techniques: _Techniques = None,
     unique: bool = False,
     where: _Several = None,
     max_guardians: Union[int, None] = 8,
@@ -225,7 +310,10 @@ def solve(
     svg: _File = None,
     format: Literal["loopy", "puzzlink", None] = None,
     jobs: Union[int, None] = None,
-) -> list[_Solved]: ...
+) -> Answers[_Solved]: ...
+@overload
+def canon(patterns: _Series, **options: Any) -> Any: ...
+@overload
 def canon(
     patterns: _Texts,
     *,
@@ -234,7 +322,7 @@ def canon(
     up_to: _Symmetry = "all",
     board: Union[str, None] = None,
     jobs: Union[int, None] = None,
-) -> list[_Canonical]: ...
+) -> Answers[_Canonical]: ...
 def enumerate(
     k: Union[int, None] = None,
     *,
@@ -249,4 +337,99 @@ def enumerate(
     certificate: _File = None,
     unavoidable: bool = False,
     jobs: Union[int, None] = None,
-) -> list[_Enumerated]: ...
+) -> Answers[_Enumerated]: ...
+@overload
+def explain(puzzles: _Series, claims: Union[str, Sequence[str]], **options: Any) -> Any: ...
+@overload
+def explain(
+    puzzles: _Texts,
+    claims: Union[str, Sequence[str]],
+    *,
+    theory: Union[str, None] = None,
+    strict: bool = False,
+    library: _Files = None,
+    any: Union[int, None] = None,
+    techniques: _Techniques = None,
+    unique: bool = False,
+    where: _Several = None,
+    max_guardians: Union[int, None] = 8,
+    at_once: bool = False,
+    relations_in_a_chain: Union[int, None] = 1,
+    show_input: bool = False,
+    html: _File = None,
+    proof: _File = None,
+) -> Answers[_Explained]: ...
+@overload
+def hint(puzzles: _Series, **options: Any) -> Any: ...
+@overload
+def hint(
+    puzzles: _Texts,
+    *,
+    theory: Union[str, None] = None,
+    strict: bool = False,
+    library: _Files = None,
+    any: Union[int, None] = None,
+    techniques: _Techniques = None,
+    unique: bool = False,
+    where: _Several = None,
+    max_guardians: Union[int, None] = 8,
+    at_once: bool = False,
+    relations_in_a_chain: Union[int, None] = 1,
+    show_input: bool = False,
+    grade: Literal[1, 2, 3, None] = 3,
+    svg: _File = None,
+) -> Answers[_Hint]: ...
+@overload
+def state(puzzles: _Series, **options: Any) -> Any: ...
+@overload
+def state(
+    puzzles: _Texts,
+    *,
+    theory: Union[str, None] = "W1",
+    library: _Files = None,
+    any: Union[int, None] = None,
+    techniques: _Techniques = None,
+    unique: bool = False,
+    where: _Several = None,
+    max_guardians: Union[int, None] = 8,
+    at_once: bool = False,
+    relations_in_a_chain: Union[int, None] = 1,
+    show_input: bool = False,
+    svg: _File = None,
+) -> Answers[_State]: ...
+def check(
+    files: _Texts,
+    *,
+    cnf: _File = None,
+    statement: _File = None,
+    plain: bool = False,
+    no_proofs: bool = False,
+    depths: Union[int, None] = None,
+    complete: bool = False,
+    jobs: Union[int, None] = None,
+) -> Answers[Answer]: ...
+def generate(
+    application: str,
+    *,
+    size: Union[str, int, None] = None,
+    regions: _Several = None,
+    colours: Union[int, None] = None,
+    black: Union[int, None] = None,
+    grid: Union[str, None] = None,
+    count: Union[int, None] = 1,
+    seed: Union[int, None] = 1,
+    method: Union[str, None] = None,
+    weights: bool = False,
+    symmetry: Union[str, None] = None,
+    depth: Union[str, int, None] = None,
+    theory: Union[str, None] = None,
+    rating: Union[str, None] = None,
+    level: Union[str, int, None] = None,
+    solved_by: Union[str, None] = None,
+    tries: Union[int, None] = None,
+    needs: Union[str, None] = None,
+    library: _Files = None,
+    format: Literal["loopy", "puzzlink", None] = None,
+    jobs: Union[int, None] = None,
+) -> Answers[_Generated]: ...
+def proof(pattern: Union[str, PathLike[str]], **options: Any) -> Proof: ...
