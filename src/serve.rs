@@ -2,6 +2,8 @@ use super::error::CliError;
 use super::{Outcome, output};
 use crate::args::number;
 use clap::Args;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -13,7 +15,7 @@ use std::time::Duration;
 ///
 /// The page runs the whole prover in the browser; `web/build` makes it. It is served at 127.0.0.1,
 /// to this machine alone: only the files that are there at the start, and only for reading. Ctrl-C
-/// ends it.
+/// ends it. Files are packed with gzip for browsers that take that.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -21,7 +23,7 @@ Examples:
   oddagon serve site/ --port 8080")]
 pub struct ServeArgs {
     /// The folder of the built page
-    #[arg(value_name = "DIR", default_value = "target/web")]
+    #[arg(value_name = "DIR", default_value = "target/site")]
     folder: PathBuf,
     /// The port; 0 takes any that is free
     #[arg(
@@ -99,12 +101,12 @@ fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
     stream.set_write_timeout(Some(TIMEOUT))?;
     let mut lines = BufReader::new(stream.take(MAX_REQUEST_BYTES)).lines();
     let question = lines.next().unwrap_or(Ok(String::new()))?;
-    // The rest of the request does not matter, but is read, so that the connection is not cut off.
-    while lines
-        .next()
-        .transpose()?
-        .is_some_and(|line| !line.is_empty())
-    {}
+    // All of the request is read, so that the connection is not cut off.
+    let mut takes_gzip = false;
+    while let Some(line) = lines.next().transpose()?.filter(|line| !line.is_empty()) {
+        let line = line.to_ascii_lowercase();
+        takes_gzip |= line.starts_with("accept-encoding:") && line.contains("gzip");
+    }
     let mut words = question.split(' ');
     let (method, path) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
     let path = path.split(['?', '#']).next().unwrap_or(path);
@@ -113,9 +115,16 @@ fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
         None => ("404 Not Found", "text/plain", b"not found\n".to_vec()),
         Some(file) => ("200 OK", kind(file), std::fs::read(file)?),
     };
+    let is_packed = takes_gzip && kind != "application/gzip" && !body.is_empty();
+    let (body, encoding) = if is_packed {
+        (packed(&body)?, "Content-Encoding: gzip\r\n")
+    } else {
+        (body, "")
+    };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\n\
-         X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{encoding}\
+         Vary: Accept-Encoding\r\nCache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\n\
+         Connection: close\r\n\r\n",
         body.len()
     );
     let mut to = stream;
@@ -126,6 +135,13 @@ fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
     to.flush()
 }
 
+/// The same packed with gzip, quickly.
+fn packed(body: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(body)?;
+    packed.finish()
+}
+
 /// The type of a file, by its name.
 fn kind(file: &Path) -> &'static str {
     match file.extension().and_then(|end| end.to_str()) {
@@ -134,6 +150,8 @@ fn kind(file: &Path) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("wasm") => "application/wasm",
         Some("gz") => "application/gzip",
+        Some("svg") => "image/svg+xml",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

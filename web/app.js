@@ -1,73 +1,97 @@
 // The tabs, undo, and the address: `#tab?state`, where the state is what the tab says it is.
-import * as atlas from "./atlas.js";
-import * as pattern from "./pattern.js";
-import * as puzzle from "./puzzle.js";
-import * as slitherlink from "./slitherlink.js";
 import { h } from "./dom.js";
 
-const makers = { pattern, puzzle, slitherlink, atlas };
+// A tab is loaded when it is opened.
+const makers = {
+  home: () => import("./home.js"),
+  pattern: () => import("./pattern.js"),
+  puzzle: () => import("./puzzle.js"),
+  boards: () => import("./boards.js"),
+  slitherlink: () => import("./slitherlink.js"),
+  atlas: () => import("./atlas.js"),
+};
 const main = document.getElementById("main");
 const tabs = {};
 let current;
 
 /** A tab with its section, what it shows, and what can be undone and done again. */
-function tab(name) {
+async function tab(name) {
   if (tabs[name]) return tabs[name];
-  const section = h("section", { "aria-label": makers[name].TITLE, class: name });
-  const made = { name, section, shown: undefined, past: [], future: [] };
+  const module = await makers[name]();
+  if (tabs[name]) return tabs[name];
+  const section = h("section", { "aria-label": module.TITLE, class: name });
+  const made = { name, title: module.TITLE, section, shown: undefined, past: [], future: [] };
   // What the reader changes is one more thing to undo; `minor` changes, such as another step, are not.
-  made.view = makers[name].create(section, (state, { minor = false } = {}) => {
+  made.view = module.create(section, (state, { minor = false } = {}) => {
     const text = String(new URLSearchParams(state));
     if (text === made.shown) return;
-    if (!minor && made.shown !== undefined) {
+    const isEdit = !minor && made.shown !== undefined;
+    if (isEdit) {
       made.past.push(made.shown);
       made.future = [];
     }
     made.shown = text;
-    address(made);
+    address(made, isEdit);
     made.view.show(new URLSearchParams(text));
   });
   tabs[name] = made;
   return made;
 }
 
-function address(of) {
+/** The address says what is shown. What can be undone is an entry of the history, so that the browser's way back undoes it. */
+function address(of, isEdit = false) {
   if (of !== current) return;
-  history.replaceState(null, "", `#${of.name}${of.shown ? `?${of.shown}` : ""}`);
+  const hash = of.name === "home" ? "#" : `#${of.name}${of.shown ? `?${of.shown}` : ""}`;
+  history[isEdit ? "pushState" : "replaceState"](null, "", hash);
   document.getElementById("undo").disabled = of.past.length === 0;
   document.getElementById("redo").disabled = of.future.length === 0;
 }
 
-function route() {
+let asked = 0;
+async function route() {
   const [name, state] = location.hash.slice(1).split(/\?(.*)/s);
   // The link that skips to the content is no tab.
   if (name === "main") return main.focus();
-  const next = tab(name in makers ? name : "pattern");
+  const mine = ++asked;
+  const isKnown = name === "" || Object.hasOwn(makers, name);
+  const next = await tab(isKnown && name ? name : "home");
+  if (mine !== asked) return;
   const changed = state !== undefined && state !== next.shown;
   if (changed && next.shown !== undefined) {
-    next.past.push(next.shown);
-    next.future = [];
+    // Back and forward are undo and redo.
+    const [from, to] = state === next.past.at(-1) ? [next.past, next.future]
+      : state === next.future.at(-1) ? [next.future, next.past] : [undefined, next.past];
+    from?.pop();
+    if (!from) next.future = [];
+    to.push(next.shown);
   }
   current = next;
   if (changed || next.shown === undefined) {
     next.shown = state ?? "";
     next.view.show(new URLSearchParams(next.shown));
   }
-  if (main.firstElementChild !== next.section) main.replaceChildren(next.section);
+  if (main.lastElementChild !== next.section) main.replaceChildren(next.section);
+  notice(isKnown ? undefined : `This link names nothing here: “${name.slice(0, 80)}”. This is the first page.`);
   for (const link of document.querySelectorAll("nav a")) {
     if (link.hash === `#${next.name}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${makers[next.name].TITLE} · Oddagon`;
-  address(next);
+  document.title = next.name === "home" ? "Oddagon: why puzzle patterns are impossible" : `${next.title} · Oddagon`;
+  if (isKnown) address(next);
+}
+
+/** Says something above the tab, or takes it back. */
+function notice(text) {
+  document.getElementById("fault")?.remove();
+  if (text) main.prepend(h("p", { id: "fault", class: "error", role: "alert" }, text));
 }
 
 function step(from, to) {
-  if (!current[from].length) return;
+  if (!current?.[from].length) return;
   current[to].push(current.shown);
   current.shown = current[from].pop();
   current.view.show(new URLSearchParams(current.shown));
-  address(current);
+  address(current, true);
 }
 
 document.getElementById("undo").addEventListener("click", () => step("past", "future"));
@@ -81,9 +105,8 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 // What nobody expected is said, not swallowed.
-addEventListener("unhandledrejection", ({ reason }) => {
-  document.getElementById("fault")?.remove();
-  main.prepend(h("p", { id: "fault", class: "error", role: "alert" }, `Something went wrong: ${reason?.message ?? reason}`));
-});
+addEventListener("unhandledrejection", ({ reason }) => notice(`Something went wrong: ${reason?.message ?? reason}`));
+addEventListener("popstate", route);
 addEventListener("hashchange", route);
 route();
+if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("offline.js").catch(() => undefined);

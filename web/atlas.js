@@ -65,7 +65,8 @@ export function create(section, commit) {
     section.setAttribute("aria-busy", "true");
     try {
       const found = await query(name, conditions, work.signal);
-      rows = found.rows;
+      // The deepest first.
+      rows = found.rows.sort((a, b) => b.depth_full - a.depth_full || b.depth_restricted - a.depth_restricted);
       said.textContent = found.error || `${rows.length} pattern${rows.length === 1 ? "" : "s"}`;
       said.classList.toggle("error", Boolean(found.error));
       output.replaceChildren(printed(found.command, found.out.split("\n").slice(0, 20).join("\n") + (rows.length > 20 ? "\n…" : "")));

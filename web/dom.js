@@ -72,4 +72,4 @@ export function stepper(what, go) {
 }
 
 /** What stands where the verdict comes, as long as the program is loaded. */
-export const loading = () => [h("h2", {}, "Loading…"), h("p", {}, "The prover comes once, two megabytes; then everything happens here.")];
+export const loading = () => [h("h2", {}, "Loading…"), h("p", {}, "The prover comes once; then everything happens here.")];

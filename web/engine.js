@@ -15,10 +15,12 @@ function start() {
   worker.onmessage = ({ data }) => {
     const { resolve } = current;
     current = undefined;
+    const error = decoder.decode(data.stderr);
     resolve({
       code: data.code,
       out: decoder.decode(data.stdout),
-      error: decoder.decode(data.stderr),
+      error,
+      said: complaint(error),
       files: data.files,
       milliseconds: data.milliseconds,
     });
@@ -62,6 +64,11 @@ export async function oddagon(args, input = {}, signal = undefined) {
     next();
   });
 }
+
+/** What the program complained of, without the names that only a command line has. */
+const complaint = (error) => error.trim()
+  .replace(/^oddagon: /, "").replace(/(^|\n)(argument|-|standard input)[:,] /g, "$1")
+  .replace(/\bof standard input\b/g, "").replace(/^line 1, /, "");
 
 /** The results of `--json`: one object for each line. */
 export const records = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));

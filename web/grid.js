@@ -1,7 +1,25 @@
 // Sudoku grids in SVG: the large one that can be operated, and small pictures of patterns.
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 const SIZE = 60, MARGIN = 24;
+
+/** The shapes of the parts of a step, in a square of 2 × 2 around the origin. */
+const SHAPES = [
+  "M-1 0A1 1 0 0 0 1 0A1 1 0 0 0 -1 0z", "M-.9 -.9H.9V.9H-.9z", "M0 -1.15L1.15 0L0 1.15L-1.15 0z",
+  "M0 -1.2L1.15 .95H-1.15z", "M-1.1 0L-.55 -.98H.55L1.1 0L.55 .98H-.55z",
+  "M-.4 -1.1H.4V-.4H1.1V.4H.4V1.1H-.4V.4H-1.1V-.4H-.4z",
+];
+
+/** A part's shape in its colour, around a point. */
+const shape = (part, x, y, size) => s("path", {
+  class: `part p${part % SHAPES.length}`, d: SHAPES[part % SHAPES.length],
+  transform: `translate(${x} ${y}) scale(${size})`,
+});
+
+/** What the shapes mean. */
+export const legend = (names) => h("ul", { class: "legend", "aria-label": "What the marks mean" },
+  names.map((name, part) => h("li", {},
+    s("svg", { viewBox: "-1.3 -1.3 2.6 2.6", "aria-hidden": true }, shape(part, 0, 0, 1)), name)));
 
 /** What people call a cell. */
 export const nameOf = (cell) => `r${Math.floor(cell / 9) + 1}c${cell % 9 + 1}`;
@@ -15,7 +33,7 @@ export function cellOf(name) {
 /**
  * A 9×9 grid that is operated with pointer and arrow keys.
  * @param {string} label what it is
- * @param {{press?: function(number), drag?: function(number), key?: function(number, KeyboardEvent)}} act what is done with a cell
+ * @param {{press?: function(number), drag?: function(number), key?: function(number, KeyboardEvent), focus?: function(number)}} act what is done with a cell
  */
 export function grid(label, act = {}) {
   const end = MARGIN + 9 * SIZE, total = end + 3;
@@ -48,6 +66,7 @@ export function grid(label, act = {}) {
     place = cell;
     cells[cell].node.setAttribute("tabindex", 0);
     cells[cell].node.focus({ preventScroll: true });
+    act.focus?.(cell);
   };
   const hit = (event) => {
     const node = event.target.closest?.("[data-cell]");
@@ -97,12 +116,15 @@ export function grid(label, act = {}) {
     const [x, y] = at(cell);
     return s("text", { x: x + SIZE / 2, y: y + SIZE / 2, class: `digit ${kind}` }, sign);
   };
-  /** A candidate at its place in a cell. */
-  const small = (cell, n, kind = "") => {
-    const [x, y] = at(cell);
-    const [cx, cy] = [x + 6 + ((n - 1) % 3 + 0.5) * (SIZE - 12) / 3, y + 6 + (Math.floor((n - 1) / 3) + 0.5) * (SIZE - 12) / 3];
+  /** A candidate at its place in a cell, with the shapes of the parts that it plays. */
+  const small = (cell, n, kind = "", parts = []) => {
+    const [x, y] = at(cell), step = SIZE / 3;
+    const [cx, cy] = [x + ((n - 1) % 3 + 0.5) * step, y + (Math.floor((n - 1) / 3) + 0.5) * step];
+    // A part within a part is smaller.
+    const shapes = parts.map((part, i) => shape(part, cx, cy, 8.5 - 2.5 * Math.min(i, 2)));
     return s("g", { class: `cand ${kind}`, "data-digit": n },
-      s("rect", { x: cx - 8, y: cy - 8, width: 16, height: 16, class: "hit" }), s("text", { x: cx, y: cy }, n));
+      s("rect", { x: cx - step / 2, y: cy - step / 2, width: step, height: step, class: "hit" }),
+      shapes, s("text", { x: cx, y: cy }, n));
   };
   /** Shows a cell: its classes, what is in it, and what is said of it. */
   const show = (cell, { kind = "", marks = [], said = "", selected } = {}) => {

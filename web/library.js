@@ -22,7 +22,7 @@ export async function query(name, conditions, signal) {
   const file = `${name}.csv.gz`, args = ["atlas", file, ...conditions.flatMap((one) => ["--where", one]), "--json"];
   const result = await oddagon(args, { files: { [file]: await table(name) } }, signal);
   const quoted = args.map((arg) => /[\s<>=]/.test(arg) ? `'${arg}'` : arg).join(" ");
-  return { rows: result.code < 2 ? records(result.out) : [], out: result.out, error: result.error, command: quoted };
+  return { rows: result.code < 2 ? records(result.out) : [], out: result.out, error: result.said, command: quoted };
 }
 
 /** The row with this canonical form, of the first table that has it, or undefined. */

@@ -3,6 +3,7 @@ import { button, download, facts, h, loading, printed, status } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { grid } from "./grid.js";
 import { entry } from "./library.js";
+import { terms } from "./terms.js";
 import { zip } from "./zip.js";
 
 export const TITLE = "Pattern";
@@ -63,12 +64,13 @@ export function create(section, commit) {
   const proof = h("div", { class: "proof" });
   section.append(
     h("div", { class: "columns" },
+      h("div", { class: "head", "aria-live": "polite" }, verdict),
       h("div", { class: "stage" },
         h("div", { class: "tools" },
           h("label", { for: "pattern-k" }, "Digits "), digits, example,
           button("Clear", () => commit({ p: EMPTY, k: digits.value }))),
         board.root, drawing, paste),
-      h("div", { class: "text", "aria-live": "polite" }, verdict, more, said)),
+      h("div", { class: "text", "aria-live": "polite" }, more, said)),
     proof);
 
   function paintBoard(cells, model) {
@@ -135,7 +137,7 @@ export function create(section, commit) {
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length !== 1) {
       verdict.className = "verdict";
-      const why = result.error || (all.length ? `These are ${all.length}:` : "Nothing was found to prove.");
+      const why = result.said || (all.length ? `These are ${all.length}:` : "Nothing was found to prove.");
       verdict.replaceChildren(h("h2", {}, all.length ? "Several patterns" : "This cannot be read"), h("p", { class: "error" }, why));
       more.replaceChildren(h("ul", { class: "several" }, all.map((one) =>
         h("li", {}, one.kind === "k-digit" && one.pattern.length === 81
@@ -173,7 +175,7 @@ export function create(section, commit) {
     const proven = await oddagon(["prove", ...command(), "--json", "--proof", "proof.json"], { stdin: stdin() }, signal);
     const trace = proven.files["proof.json"];
     if (!trace) {
-      for (const line of [lines.less, lines.proof]) line.textContent = `not known: ${proven.error}`;
+      for (const line of [lines.less, lines.proof]) line.textContent = `not known: ${proven.said}`;
       proof.replaceChildren();
       return;
     }
@@ -210,15 +212,16 @@ export function create(section, commit) {
     if (record.proof_steps !== null) list.append(own("Why not less", lines.less), own("Proof", lines.proof));
     more.replaceChildren(
       list,
+      terms("T&E-depth", "restricted", "stabiliser", "nogood"),
       h("p", { class: "actions" }),
       printed(`prove ${command().join(" ")} --json`, result.out));
-    said.textContent = `${result.milliseconds < 1000 ? `${Math.round(result.milliseconds)} ms` : `${(result.milliseconds / 1000).toFixed(1)} s`}.`;
+    said.textContent = "";
   }
 
   async function replay(trace, signal) {
     const result = await oddagon(["export", "--proof", "proof.json", "--format", "html"], { files: { "proof.json": trace } }, signal);
     if (result.code) {
-      proof.replaceChildren(h("p", { class: "error" }, result.error));
+      proof.replaceChildren(h("p", { class: "error" }, result.said));
       return;
     }
     const frame = proof.querySelector("iframe") ?? h("iframe", { title: "The proof, step by step" });
@@ -228,7 +231,7 @@ export function create(section, commit) {
 
   async function bundle() {
     const result = await oddagon(["prove", ...command(), "--bundle", "bundle"], { stdin: stdin() });
-    if (result.code > 1) said.textContent = result.error;
+    if (result.code > 1) said.textContent = result.said;
     else download("bundle.zip", zip(result.files), "application/zip");
   }
 
@@ -241,7 +244,7 @@ export function create(section, commit) {
       if (!known?.core) {
         for (const line of [lines.minimal, lines.name]) {
           line.className = "";
-          line.textContent = `not known: ${result.error}`;
+          line.textContent = `not known: ${result.said}`;
         }
         return;
       }

@@ -1,12 +1,16 @@
-// The Puzzle tab: what it is, its relations, its path, and why.
-import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
+// The Puzzle tab: what it is, its path, hints, and why; and the same puzzle to solve oneself.
+import { button, download, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
-import { cellOf, grid, nameOf } from "./grid.js";
+import { cellOf, grid, legend, nameOf } from "./grid.js";
+import { terms } from "./terms.js";
+import { allowed, candidateGrid, conflicts, digitsOf, noteText, notesOf, readNotes } from "./play.js";
 
 export const TITLE = "Puzzle";
 
+const EMPTY = ".".repeat(81);
 const EXAMPLES = [
   ["Loki: a trivalue oddagon with one guardian", "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.."],
+  ["Wings, fish and chains by name", ".18.4.3.......5.......7..49....392.....7....438....6...5......34..1...7..9....48."],
   ["Singles alone", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
   ["the Golden Nugget: trial and error", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."],
 ];
@@ -17,118 +21,408 @@ const THEORIES = [
   ["FS4+W8", "Subsets, fish, whips"],
   ["B8", "braids"],
 ];
-const STATUS = { solved: ["good", "Solved"], open: ["", "Not solved by these rules"], "no-solution": ["bad", "No solution"] };
+const TECHNIQUES = [
+  ["", "all but those of uniqueness", ["--techniques", "all"]],
+  ["unique", "all, those of uniqueness, too", ["--techniques", "all", "--unique"]],
+  ["hodoku", "HoDoKu's", ["--techniques", "hodoku"]],
+  ["assistant", "Sudoku Assistant's", ["--techniques", "assistant"]],
+  ["gsf", "gsf's edges", ["--techniques", "gsf"]],
+  ["bug", "BUG, by uniqueness", ["--techniques", "bug", "--unique"]],
+  ["bilocal", "Eppstein's bilocal graphs", ["--techniques", "bilocal"]],
+  ["none", "none", []],
+];
+const MODES = [["", "Explain"], ["play", "Play"], ["enter", "Enter"]];
+const STATUS = {
+  solved: ["good", "Solved"], open: ["", "Not solved by these rules"], "no-solution": ["bad", "No solution"],
+};
 const MOST = 200;
 
 const candidate = (name) => {
   const [, digit, row, column] = /n(\d)r(\d)c(\d)/.exec(name);
   return ((row - 1) * 9 + (column - 1)) * 9 + (digit - 1);
 };
-const equation = (c) => `${nameOf(Math.floor(c / 9))}=${c % 9 + 1}`;
+const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** Makes the tab. */
 export function create(section, commit) {
-  let state = {}, asked = {}, work, path, relations = [], givens = "", shownFor, whyFor;
-  const change = (changes, options) => commit(Object.fromEntries(Object.entries({ ...state, ...changes }).filter(([, value]) => value !== "" && value !== undefined)), options);
+  let state = {}, asked = {}, work, path, relations = [], givens = EMPTY, shownFor, whyFor, place = 0;
+  // The hint: what the program said of which position, and how much of it is shown.
+  let hinted, noting = false, checked;
+  const change = (changes, options) => commit(Object.fromEntries(
+    Object.entries({ ...state, ...changes }).filter(([, value]) => value !== "" && value !== undefined)), options);
+  const fresh = { step: "", why: "", relation: "", d: "", n: "" };
 
-  const board = grid("The puzzle: type digits; press a candidate to ask why", {
+  const board = grid("The puzzle", {
     press: (cell, event) => {
       const digit = event.target.closest?.("[data-digit]")?.dataset.digit;
-      if (digit) ask(cell, Number(digit));
+      choose(cell);
+      // With a finger a cell is chosen first; a candidate of it is too small to be meant.
+      if (digit && event.pointerType !== "touch" && !state.m) ask(cell, Number(digit));
     },
     key: (cell, event) => {
-      if (/^[1-9.0]$/.test(event.key) || ["Delete", "Backspace"].includes(event.key)) type(cell, /[1-9]/.test(event.key) ? event.key : ".");
+      choose(cell);
+      if (/^[1-9]$/.test(event.key)) press(Number(event.key), event.shiftKey);
+      if (["0", ".", "Delete", "Backspace"].includes(event.key)) erase();
       if (event.key === "?") ask(cell, undefined);
     },
+    focus: (cell) => choose(cell),
   });
-  function type(cell, digit) {
-    if (!/^[.1-9]{81}$/.test(givens)) return;
-    change({ p: givens.slice(0, cell) + digit + givens.slice(cell + 1), step: "", why: "", relation: "" });
-  }
+  const option = ([value, name]) => h("option", { value }, name);
   const example = h("select", { "aria-label": "Examples", onchange: () => {
     const found = EXAMPLES[example.value];
     if (found) commit({ p: found[1] });
     example.value = "";
   } }, h("option", { value: "" }, "Examples"), EXAMPLES.map(([name], i) => h("option", { value: i }, name)));
-  const theory = h("select", { id: "puzzle-theory", onchange: () => change({ t: theory.value, step: "" }) },
-    THEORIES.map(([value, name]) => h("option", { value }, name)));
+  const theory = h("select", { id: "puzzle-theory", onchange: () => change({ t: theory.value, step: "" }) }, THEORIES.map(option));
+  const techniques = h("select", { id: "puzzle-techniques", onchange: () => change({ u: techniques.value, step: "" }) }, TECHNIQUES.map(option));
+  const modes = h("div", { class: "choice", role: "group", "aria-label": "What to do" },
+    MODES.map(([m, name]) => button(name, () => change({ m }), { "data-mode": m })));
   const text = h("textarea", { id: "puzzle-text", rows: 3, spellcheck: "false", autocomplete: "off" });
   const paste = h("details", { class: "paste" },
     h("summary", {}, "Paste a puzzle"),
     h("label", { for: "puzzle-text" }, "81 characters, nine lines of nine, or a grid of candidates"),
-    text, button("Read it", () => commit({ p: text.value.trim(), t: state.t ?? "" })));
+    text, button("Read it", () => commit({ p: text.value.trim(), t: state.t ?? "", u: state.u ?? "" })));
   const verdict = h("div", { class: "verdict" }, loading());
   const more = h("div", {});
   const said = status();
   const steps = stepper("Step", (step) => change({ step: step || "", relation: "" }, { minor: true }));
-  const words = h("p", { class: "words", "aria-live": "polite" });
+  const words = h("div", { class: "words", "aria-live": "polite" });
+  const marks = h("div", { class: "marks" });
   const list = h("ol", { class: "steps", tabindex: 0, "aria-label": "The steps" });
   const why = h("div", { class: "why", "aria-live": "polite" });
-  const related = h("div", {});
+  const related = h("div", { class: "related" });
+  const padTitle = h("p", { class: "pad-title", "aria-live": "polite" });
+  const keys = Array.from({ length: 9 }, (_, n) => button(n + 1, () => press(n + 1), { "data-key": n + 1 }));
+  const tools = h("div", { class: "pad-tools" });
+  const pad = h("div", { class: "pad", role: "group", "aria-label": "Digits" }, keys);
+  const hint = h("div", { class: "hint", "aria-live": "polite" });
+  const hintButton = button("Hint", () => askHint());
+  const notesButton = button("Notes", () => { noting = !noting; draw(); }, { "aria-pressed": false });
+  const copies = h("select", { "aria-label": "Copy", onchange: () => copy() }, h("option", { value: "" }, "Copy…"),
+    [["link", "the link"], ["line", "81 characters"], ["grid", "the grid of candidates"], ["path", "the path"]].map(option));
   section.append(h("div", { class: "columns" },
+    h("div", { class: "head" }, verdict),
     h("div", { class: "stage" },
-      h("div", { class: "tools" }, h("label", { for: "puzzle-theory" }, "Rules "), theory, example,
-        button("Clear", () => commit({ p: ".".repeat(81) }))),
-      board.root, steps.bar, words, paste),
-    h("div", { class: "text" }, verdict, more, h("h3", {}, "Why?"), why, h("h3", {}, "Relations of the library"), related, h("h3", {}, "The path"), list, said)));
+      h("div", { class: "tools" }, modes, example, button("Clear", () => commit({ p: EMPTY, m: "enter" }))),
+      board.root, marks, padTitle, pad, tools, steps.bar, words,
+      h("div", { class: "actions" }, hintButton, copies, button("Print", () => print()), button("SVG", () => keep())),
+      hint, h("h3", {}, "Why?"), why, paste),
+    h("div", { class: "text" },
+      h("div", { class: "tools rules" },
+        h("label", { for: "puzzle-techniques" }, "Techniques "), techniques,
+        h("label", { for: "puzzle-theory" }, "Rules "), theory),
+      more, h("h3", {}, "Relations of the library"), related,
+      h("h3", {}, "The path"), list, said)));
+
+  /** The rules as the command line takes them. */
+  function rules() {
+    // Who names theories means these, unless techniques are named, too.
+    const named = TECHNIQUES.find(([value]) => value === asked.u) ?? TECHNIQUES[0];
+    const chosen = asked.t && !asked.u ? [] : named[2];
+    return [...asked.t ? ["--theory", asked.t] : [], ...chosen];
+  }
 
   /** The candidates before step `i`, from 0: what is left after it, and what it takes away. */
   function before(i) {
     const left = new Set();
-    const { state: after, eliminated } = path.steps[Math.min(i, path.steps.length - 1)];
-    [...after].forEach((c, n) => { if (c !== ".") left.add(n); });
-    if (i < path.steps.length) eliminated.forEach((name) => left.add(candidate(name)));
+    const step = path.steps[Math.min(i, path.steps.length - 1)];
+    [...step?.state ?? path.end].forEach((c, n) => { if (c !== ".") left.add(n); });
+    if (i < path.steps.length) step.eliminated.forEach((name) => left.add(candidate(name)));
     return left;
   }
 
+  const isPlay = () => state.m === "play";
+  const at = () => Math.min(Math.max(0, Math.floor(Number(state.step ?? 0)) || 0), path?.steps.length ?? 0);
+  /** The digits that are there: the givens, and in play those that were put in. */
+  const digits = () => isPlay() ? digitsOf(givens, state.d) : givens;
+
+  /** The candidates that a cell shows in play: its notes. */
+  function position() {
+    if (!isPlay()) return path ? before(at()) : undefined;
+    const now = digits(), notes = readNotes(state.n);
+    return allowed(now, notes);
+  }
+
   function draw() {
-    const at = Math.min(Number(state.step ?? 0), path?.steps.length ?? 0);
-    const step = at ? path.steps[at - 1] : undefined;
-    const left = path?.steps.length ? before(at ? at - 1 : 0) : undefined;
-    const asserted = new Set(step?.asserted.map(candidate)), fell = new Set(step?.eliminated.map(candidate));
-    const relation = state.relation ? relations[state.relation - 1] : step?.relation;
+    const step = at() && !isPlay() ? path.steps[at() - 1] : undefined;
+    const shown = hinted?.grade === 3 ? hinted.told : step;
+    const now = digits(), notes = readNotes(state.n), wrong = conflicts(now);
+    const left = isPlay() ? undefined : path ? before(shown === step && step ? at() - 1 : at()) : allowed(now, []);
+    const asserted = new Set(shown?.asserted?.map(candidate)), fell = new Set(shown?.eliminated?.map(candidate));
+    const parts = new Map();
+    (shown?.roles ?? []).forEach(({ candidates }, part) => candidates.forEach((name) => {
+      const c = candidate(name);
+      parts.set(c, [...parts.get(c) ?? [], part]);
+    }));
+    const relation = state.relation ? relations[state.relation - 1] : isPlay() ? undefined : step?.relation;
     const cells = new Set(relation?.cells.map(cellOf)), guardians = new Set(relation?.guardians.map(candidate));
     const guarded = new Set(relation?.guardians.map(cellOf));
-    const question = state.why ? /r(\d)c(\d).*(\d)$/.exec(state.why) : undefined;
+    const question = state.why && !isPlay() ? /r(\d)c(\d).*(\d)$/.exec(state.why) : undefined;
     const wanted = question && ((question[1] - 1) * 9 + (question[2] - 1)) * 9 + (question[3] - 1);
     for (let cell = 0; cell < 81; cell++) {
-      const given = givens[cell] !== "." ? givens[cell] : undefined;
-      const here = left ? Array.from({ length: 9 }, (_, n) => cell * 9 + n).filter((c) => left.has(c)) : [];
+      const own = Array.from({ length: 9 }, (_, n) => cell * 9 + n);
+      const digit = now[cell] === "." ? undefined : now[cell];
+      // A hint shows candidates that are not noted, and why shows those that are gone by now.
+      const isTold = (c) => shown !== step && (parts.has(c) || fell.has(c) || asserted.has(c));
+      const here = own.filter((c) => (left ? left.has(c) : notes[cell]?.has(c % 9 + 1)) || isTold(c));
       const stay = here.filter((c) => !fell.has(c));
       const placed = here.find((c) => asserted.has(c));
-      let marks, said;
-      if (given) {
-        [marks, said] = [[board.large(cell, given, "given")], `given ${given}`];
+      let marks, words;
+      if (digit) {
+        const given = givens[cell] !== ".";
+        const bad = wrong.has(cell) || checked?.has(cell);
+        marks = [board.large(cell, digit, `${given ? "given" : "put"} ${bad ? "bad" : ""}`)];
+        words = `${given ? "given " : ""}${digit}${wrong.has(cell) ? ", conflicts with another" : bad ? ", wrong" : ""}`;
       } else if (placed !== undefined) {
-        [marks, said] = [[board.large(cell, placed % 9 + 1, "new")], `${placed % 9 + 1}, by this step`];
-      } else if (here.length === 1 && stay.length === 1 && decided(here[0], at)) {
-        [marks, said] = [[board.large(cell, here[0] % 9 + 1)], String(here[0] % 9 + 1)];
+        [marks, words] = [[board.large(cell, placed % 9 + 1, "new")], `${placed % 9 + 1}, by this step`];
+      } else if (path && left && here.length === 1 && stay.length === 1 && decided(here[0], at())) {
+        [marks, words] = [[board.large(cell, here[0] % 9 + 1)], String(here[0] % 9 + 1)];
       } else {
-        marks = here.map((c) => board.small(cell, c % 9 + 1, ["pick", fell.has(c) ? "fell" : "", guardians.has(c) ? "guardian" : "", c === wanted ? "asked" : ""].join(" ")));
-        said = here.length ? `candidates ${stay.map((c) => c % 9 + 1).join(" ") || "none"}${here.length > stay.length ? `, without ${here.filter((c) => fell.has(c)).map((c) => c % 9 + 1).join(" ")}` : ""}` : "empty";
+        const role = (c) => (parts.get(c) ?? []).map((part) => shown.roles[part].role).join(", ");
+        marks = here.map((c) => board.small(cell, c % 9 + 1, ["pick", fell.has(c) ? "fell" : "", guardians.has(c) ? "guardian" : "", c === wanted ? "asked" : ""].join(" "), parts.get(c)));
+        words = here.length ? `candidates ${stay.map((c) => c % 9 + 1).join(" ") || "none"}${here.length > stay.length ? `, without ${here.filter((c) => fell.has(c)).map((c) => c % 9 + 1).join(" ")}` : ""}${
+          here.filter((c) => parts.has(c)).map((c) => `, ${c % 9 + 1}: ${role(c)}`).join("")}` : "empty";
       }
-      board.show(cell, { kind: guarded.has(cell) ? "guard" : cells.has(cell) ? "cell" : "", marks, said });
+      const kind = [guarded.has(cell) ? "guard" : cells.has(cell) ? "cell" : "", wrong.has(cell) ? "clash" : "", cell === place ? "here" : ""].join(" ");
+      board.show(cell, { kind, marks, said: words });
     }
-    steps.show(at, path?.steps.length ?? 0);
-    const start = path?.steps.length ? "The start. Press a candidate to ask why it is true or false." : "";
-    words.textContent = state.relation && relation ? about(relation) : step ? step.words.replace(/\n\s+\+-[\s\S]*$/, "").replace(/ \((?:in cells )?marked [#@]\)/g, "").replace(/\n +/g, "\n") : start;
+    // Who plays has not solved it yet.
+    if (path?.status === "solved" && path.solutions === "one") {
+      verdict.firstChild.textContent = !isPlay() || now === path.solution ? "Solved" : "One solution";
+    }
+    marks.replaceChildren(...(shown?.roles?.length ? [legend(shown.roles.map(({ role }) => role))] : []),
+      ...(fell.size && shown?.roles ? [h("p", { class: "soft" }, "Struck out: what is eliminated.")] : []));
+    steps.bar.hidden = words.hidden = Boolean(state.m);
+    steps.show(at(), path?.steps.length ?? 0);
+    tell(step, relation);
     [...list.children].forEach((item, i) => {
-      const button = item.firstChild;
-      if (i + 1 === at) {
-        button.setAttribute("aria-current", "step");
+      const one = item.firstChild;
+      if (i + 1 === at()) {
+        one.setAttribute("aria-current", "step");
         list.scrollTop = Math.max(0, item.offsetTop - list.offsetTop - 60);
       } else {
-        button.removeAttribute("aria-current");
+        one.removeAttribute("aria-current");
       }
     });
-    for (const button of related.querySelectorAll("[data-relation]")) button.setAttribute("aria-pressed", button.dataset.relation === state.relation);
+    for (const one of related.querySelectorAll("[data-relation]")) one.setAttribute("aria-pressed", one.dataset.relation === state.relation);
+    for (const one of modes.children) one.setAttribute("aria-pressed", one.dataset.mode === (state.m ?? ""));
+    drawPad(now, notes, left);
+    drawHint();
+  }
+
+  /** What is said of a step, or of a relation. */
+  function tell(step, relation) {
+    if (state.relation && relation) {
+      words.textContent = about(relation);
+    } else if (step?.sentence) {
+      words.replaceChildren(h("b", {}, capital(step.rule)), `. ${step.sentence} So ${follows(step)}.`);
+      words.append(h("p", { class: "soft" }, step.words));
+    } else if (step) {
+      words.textContent = step.words.replace(/\n\s+\+-[\s\S]*$/, "").replace(/ \((?:in cells )?marked [#@]\)/g, "").replace(/\n +/g, "\n");
+    } else {
+      words.textContent = path?.steps.length ? "The start. Press a candidate to ask why it is true or false." : "";
+    }
   }
 
   /** Whether a candidate was asserted in a step before. */
   const decided = (c, at) => path.decided.has(c) && path.decided.get(c) < at;
+  const capital = (name) => name[0].toUpperCase() + name.slice(1);
+  const follows = (step) => step.words.split(" ==> ").pop().split("\n")[0];
 
   const about = (relation) => `${relation.rule}${relation.transposed ? " (its transpose)" : ""}, digits ${relation.digits.join(", ")}, in cells ${relation.cells.join(" ")}: `
     + (relation.guardians.length ? `at least one of its guardians is true: ${relation.guardians.join(", ")}` : "it has no guardian left: there is no solution");
+
+  // Digits: what a key does with the cell that is chosen.
+
+  function choose(cell) {
+    if (place === cell) return;
+    place = cell;
+    draw();
+  }
+
+  function drawPad(now, notes, left) {
+    const name = nameOf(place), given = givens[place] !== ".";
+    padTitle.textContent = { play: `${name}: ${given ? "a given" : noting ? "note a digit" : "put in a digit"}`, enter: `${name}: the given` }[state.m] ?? `${name}: why is it this digit, or why not?`;
+    const own = (n) => place * 9 + n - 1;
+    for (const key of keys) {
+      const n = Number(key.dataset.key);
+      const shows = state.m ? (noting && isPlay() ? notes[place]?.has(n) : now[place] === String(n)) : left?.has(own(n));
+      if (state.m) key.setAttribute("aria-pressed", Boolean(shows));
+      else key.removeAttribute("aria-pressed");
+      key.classList.toggle("gone", !state.m && !shows);
+      key.disabled = isPlay() && given;
+    }
+    notesButton.setAttribute("aria-pressed", noting);
+    const needed = isPlay() ? ["notes", "erase", "fill", "check"] : state.m ? ["erase"] : [];
+    const all = {
+      notes: notesButton,
+      erase: button("Erase", erase),
+      fill: button("Fill notes", () => change({ n: noteText(notesOf(allowed(now, []), now)) })),
+      check: button("Check", check),
+    };
+    const wanted = needed.join();
+    if (tools.dataset.tools !== wanted) {
+      tools.dataset.tools = wanted;
+      tools.replaceChildren(...needed.map((name) => all[name]));
+    }
+  }
+
+  function press(n, asNote = false) {
+    if (isPlay()) {
+      if (givens[place] !== ".") return;
+      const now = digits();
+      if (noting || asNote) {
+        if (now[place] !== ".") return;
+        const notes = readNotes(state.n);
+        notes[place] ??= new Set();
+        if (!notes[place].delete(n)) notes[place].add(n);
+        change({ n: noteText(notes) });
+      } else {
+        put(place, now[place] === String(n) ? "." : String(n));
+      }
+    } else if (state.m === "enter") {
+      set(place, givens[place] === String(n) ? "." : String(n));
+    } else {
+      ask(place, n);
+    }
+  }
+
+  function erase() {
+    if (state.m === "enter") return set(place, ".");
+    if (!isPlay() || givens[place] !== ".") return;
+    const notes = readNotes(state.n);
+    delete notes[place];
+    change({ d: putIn(place, "."), n: noteText(notes) });
+  }
+
+  const putIn = (cell, digit) => {
+    const filled = state.d ?? EMPTY;
+    return filled.slice(0, cell) + digit + filled.slice(cell + 1);
+  };
+
+  /** Puts a digit into a cell; those that see it lose it from their notes. */
+  function put(cell, digit) {
+    const filled = putIn(cell, digit), notes = readNotes(state.n);
+    delete notes[cell];
+    const open = allowed(digitsOf(givens, filled), []);
+    for (const other in notes) notes[other] = new Set([...notes[other]].filter((n) => open.has(other * 9 + n - 1)));
+    change({ d: filled, n: noteText(notes) });
+  }
+
+  function set(cell, digit) {
+    if (!/^[.1-9]{81}$/.test(givens)) return;
+    change({ ...fresh, p: givens.slice(0, cell) + digit + givens.slice(cell + 1), m: "enter" });
+  }
+
+  function check() {
+    const solution = path?.solution, filled = state.d ?? EMPTY;
+    if (!solution) return report(path?.solutions === "several" ? "The puzzle is not unique yet: there is nothing to check against." : "The puzzle has no solution.");
+    const wrong = [...filled].flatMap((digit, cell) => digit !== "." && givens[cell] === "." && digit !== solution[cell] ? [cell] : []);
+    checked = new Set(wrong);
+    const open = [...digits()].filter((c) => c === ".").length;
+    report(wrong.length ? `${count(wrong.length, "digit is", "digits are")} wrong: ${wrong.map(nameOf).join(", ")}.`
+      : open ? `No digit is wrong; ${count(open, "cell is", "cells are")} open.` : "Solved.");
+    draw();
+  }
+
+  const report = (text) => { said.textContent = text; hinted = { grade: 0, text }; draw(); };
+
+  // Hints, in three grades.
+
+  async function askHint() {
+    const left = position(), now = digits();
+    if (!left) return;
+    // Without notes that say more than the digits, these are the position.
+    const plain = isPlay() && allowed(now, []).size === left.size;
+    const line = plain ? now : Array.from({ length: 729 }, (_, c) => left.has(c) ? c % 9 + 1 : ".").join("");
+    const alone = isPlay() && !plain && [...now].findIndex((digit, cell) => digit === "." && only(left, cell));
+    if (alone >= 0 && alone !== false) {
+      const [name, n] = [nameOf(alone), only(left, alone)];
+      hinted = { grade: 1, told: { look: name, rule: "naked single", sentence: `${name} has no other candidate left than ${n}.`, follows: `${name}=${n}`, asserted: [`n${n}${name}`], eliminated: [] } };
+      return draw();
+    }
+    const mine = { grade: 0, text: "Looking…" };
+    hinted = mine;
+    draw();
+    const result = await oddagon(["hint", "-", ...rules(), "--json"], { stdin: line + "\n" });
+    if (hinted !== mine) return;
+    const [told] = result.code < 2 ? records(result.out) : [];
+    hinted = told?.follows ? { grade: 1, told } : {
+      grade: 0, text: result.said || (path?.status === "solved" && isPlay() && digits().includes(".") ? "From here there is no solution: a digit or a note is wrong. Check shows which digit." : "No step is left."),
+    };
+    draw();
+  }
+
+  /** The only candidate of a cell, if there is one. */
+  const only = (left, cell) => {
+    const own = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((n) => left.has(cell * 9 + n - 1));
+    return own.length === 1 ? own[0] : 0;
+  };
+
+  function drawHint() {
+    if (!hinted) return hint.replaceChildren();
+    const { grade, told, text } = hinted;
+    if (!grade) return hint.replaceChildren(h("p", {}, text));
+    const deeper = (label, to) => button(label, () => { hinted = { ...hinted, grade: to }; draw(); });
+    const parts = [h("p", {}, `Look at ${told.look ?? "the whole board"}.`)];
+    if (grade > 1) parts.push(h("p", {}, "There is: ", h("b", {}, told.rule.replace(/ \(.*\)$/, "")), "."));
+    if (grade > 2) parts.push(h("p", {}, `${told.sentence ?? told.words} So ${told.follows}.`));
+    if (grade === 1) parts.push(deeper("Which technique?", 2));
+    if (grade === 2) parts.push(deeper("What follows?", 3));
+    if (grade === 3) parts.push(isPlay() ? button("Do it", doIt) : "");
+    hint.replaceChildren(...parts);
+  }
+
+  /** What the hint says is done, in play. */
+  function doIt() {
+    const { told } = hinted;
+    hinted = undefined;
+    if (told.asserted.length) {
+      const c = candidate(told.asserted[0]);
+      return put(Math.floor(c / 9), String(c % 9 + 1));
+    }
+    const now = digits(), notes = notesOf(allowed(now, readNotes(state.n)), now);
+    told.eliminated.map(candidate).forEach((c) => notes[Math.floor(c / 9)]?.delete(c % 9 + 1));
+    change({ n: noteText(notes) });
+  }
+
+  // For others.
+
+  async function copy() {
+    const left = position() ?? allowed(digits(), []);
+    const forms = {
+      link: () => location.href, line: () => digits(),
+      grid: () => candidateGrid(left),
+      path: () => (path?.steps ?? []).map((step) => step.words).join("\n"),
+    };
+    const content = forms[copies.value]();
+    const name = copies.selectedOptions[0].textContent;
+    copies.value = "";
+    try {
+      await navigator.clipboard.writeText(content);
+      report(`Copied: ${name}.`);
+    } catch {
+      // Where the clipboard is closed to pages, the reader copies it.
+      hinted = undefined;
+      draw();
+      hint.replaceChildren(h("textarea", { rows: 6, readonly: true, "aria-label": name }, content));
+      hint.firstChild.select();
+    }
+  }
+
+  /** The grid as an image of its own, for forums. */
+  function keep() {
+    const image = board.root.cloneNode(true);
+    const style = getComputedStyle(document.documentElement);
+    const names = ["card", "ink", "soft", "line", "rule", "cell", "bad", "bad-back", "good", "accent", "watch", ...[0, 1, 2, 3, 4, 5].map((n) => `p${n}`)];
+    const values = names.map((name) => `--${name}:${style.getPropertyValue(`--${name}`)}`).join(";");
+    const own = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).filter((css) => css.startsWith(".grid"));
+    image.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    image.prepend(Object.assign(document.createElementNS("http://www.w3.org/2000/svg", "style"), {
+      textContent: `svg{${values};font-family:sans-serif;background:var(--card)}${own.join("\n")}`,
+    }));
+    download("oddagon.svg", new XMLSerializer().serializeToString(image), "image/svg+xml");
+  }
 
   function ask(cell, digit) {
     if (!path) return;
@@ -142,9 +436,12 @@ export function create(section, commit) {
 
   async function show(parameters) {
     state = Object.fromEntries(parameters);
-    asked = { p: state.p ?? EXAMPLES[0][1], t: state.t ?? "" };
+    asked = { p: state.p ?? EXAMPLES[0][1], t: state.t ?? "", u: state.u ?? "" };
     theory.value = asked.t;
     if (theory.value !== asked.t) theory.append(h("option", { value: asked.t }, asked.t)), (theory.value = asked.t);
+    techniques.value = asked.u;
+    if (techniques.selectedIndex < 0) techniques.value = asked.u = "";
+    hinted = checked = undefined;
     const key = JSON.stringify(asked);
     try {
       if (key !== shownFor) {
@@ -162,57 +459,68 @@ export function create(section, commit) {
     }
   }
 
+  const headline = (kind, title, ...lines) => {
+    verdict.className = `verdict ${kind}`;
+    verdict.replaceChildren(h("h2", {}, title), ...lines.map((line) => h("p", {}, line)));
+  };
+
   async function solve(signal) {
     const stdin = asked.p + "\n";
     if (text.value.trim() !== asked.p) text.value = asked.p;
     const plain = asked.p.replace(/\s/g, "").replace(/0/g, ".");
-    givens = /^[.1-9]{81}$/.test(plain) ? plain : ".".repeat(81);
+    givens = /^[.1-9]{81}$/.test(plain) ? plain : EMPTY;
     [path, relations] = [undefined, []];
-    draw();
     list.replaceChildren();
     related.replaceChildren();
     why.replaceChildren();
-    if (plain === ".".repeat(81)) {
-      verdict.className = "verdict";
-      verdict.replaceChildren(h("h2", {}, "No givens yet"), h("p", {}, "Choose a cell and type a digit, or paste a puzzle."));
-      more.replaceChildren();
-      said.textContent = "";
-      return;
-    }
-    section.setAttribute("aria-busy", "true");
+    more.replaceChildren();
     said.textContent = "";
+    draw();
+    const wrong = conflicts(givens);
+    if (plain === EMPTY) return headline("", "No givens yet", "Choose a cell, then a digit; or paste a puzzle.");
+    if (wrong.size) return headline("bad", "Givens conflict", `A digit stands twice in a row, a column or a block: ${[...wrong].map(nameOf).join(", ")}.`);
+    section.setAttribute("aria-busy", "true");
     const slow = setTimeout(() => said.replaceChildren("Still solving… ", button("Stop", () => {
       work.abort(new DOMException("the reader has stopped it", "AbortError"));
       section.removeAttribute("aria-busy");
       said.textContent = "Stopped.";
     })), 1500);
     signal.addEventListener("abort", () => clearTimeout(slow));
-    const rules = asked.t ? ["--theory", asked.t] : [];
-    const result = await oddagon(["solve", "-", ...rules, "--json"], { stdin }, signal);
+    let command = ["solve", "-", ...rules(), "--json"];
+    let result = await oddagon(command, { stdin }, signal);
+    // What rests on uniqueness is not for a puzzle that is not unique.
+    if (result.code === 2 && command.includes("--unique")) {
+      command = command.filter((word) => word !== "--unique");
+      result = await oddagon(command, { stdin }, signal);
+    }
     clearTimeout(slow);
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length !== 1) {
       section.removeAttribute("aria-busy");
-      verdict.className = "verdict";
-      verdict.replaceChildren(h("h2", {}, all.length ? "Several puzzles" : "This cannot be read"), h("p", { class: "error" }, result.error));
+      headline("", all.length ? "Several puzzles" : "This cannot be read", h("span", { class: "error" }, result.said));
       more.replaceChildren(h("ul", { class: "several" }, all.map((one) => h("li", {}, button(one.puzzle, () => commit({ p: one.puzzle }))))));
-      said.textContent = "";
       return;
     }
     [path] = all;
+    if (typeof path.end !== "string" || path.end.length !== 729) {
+      section.removeAttribute("aria-busy");
+      path = undefined;
+      return headline("", "Another board", h("a", { href: `#boards?${new URLSearchParams({ p: asked.p })}` }, "Show it on the tab of all boards"));
+    }
     path.decided = new Map(path.steps.flatMap((step, i) => step.asserted.map((name) => [candidate(name), i])));
     const [kind, word] = STATUS[path.status] ?? ["", path.status];
-    verdict.className = `verdict ${kind}`;
-    const several = path.solutions === "several";
-    verdict.replaceChildren(h("h2", {}, several ? "Several solutions" : word),
-      h("p", {}, several ? `A puzzle should have one. Two of them: ${path.two_solutions.join(" and ")}` : path.level !== null ? `The largest rule that was needed has size ${path.level}.` : path.way ? needed(path) : `It has ${path.solutions} solution; try more rules.`));
-    list.append(...path.steps.map((step, i) => h("li", {}, button(summary(step), () => change({ step: i + 1, relation: "" }, { minor: true })))));
-    said.textContent = `${(result.milliseconds / 1000).toFixed(1)} s.`;
+    if (path.solutions === "several") headline("", "Not unique yet", "It has several solutions: it needs more givens. What follows is shown in the grid.");
+    else headline(kind, word, hardest(path));
+    list.append(...path.steps.map((step, i) => h("li", {}, button(summary(step), () => change({ step: i + 1, relation: "", m: "" }, { minor: true })))));
+    said.textContent = "";
     const tell = (depth) => more.replaceChildren(facts([
       ["T&E-depth", depth], ["Rules", path.theory], ["Level", path.level === null ? "none" : String(path.level)],
-      ["Solutions", path.solutions], ["Steps", String(path.steps.length)],
-    ]), printed(`solve - ${asked.t ? `--theory '${asked.t}' ` : ""}--json`, result.out));
+      ["Solutions", path.solutions], ["Steps", String(path.steps.length)], ["Techniques", used(path)],
+      ["Two of them", path.two_solutions?.join(" ")],
+    ]), terms("T&E-depth", "guardian", "CSP-variable"), printed(command.map((word) => /[+&(]/.test(word) ? `'${word}'` : word).join(" "), result.out));
     tell("…");
+    why.replaceChildren(h("p", { class: "soft" }, "Press a candidate of the grid; with the keyboard, `?` in a cell."));
+    related.replaceChildren(h("p", { class: "soft" }, "Looking for the library's patterns…"));
     draw();
     const classified = await oddagon(["classify", "-", "--json"], { stdin: asked.p.length === 729 ? path.puzzle + "\n" : stdin }, signal);
     const [found] = classified.code < 2 ? records(classified.out) : [];
@@ -223,41 +531,63 @@ export function create(section, commit) {
       ? h("ul", { class: "steps", tabindex: 0, "aria-label": "Relations" }, relations.slice(0, MOST).map((relation, i) => h("li", {},
         button(`OR${relation.guardians.length}: ${relation.rule}${relation.transposed ? "t" : ""}, digits ${relation.digits.join(" ")}; ${relation.guardians.join(", ")}`,
           () => change({ relation: state.relation === String(i + 1) ? "" : String(i + 1) }, { minor: true }), { "data-relation": i + 1 }))))
-      : h("p", { class: "soft" }, matched.error || "After Singles and whips[1], no pattern of the two-band library has eight guardians or fewer here."));
+      : h("p", { class: "soft" }, matched.said || "After Singles and whips[1], no pattern of the two-band library has eight guardians or fewer here."));
     if (relations.length > MOST) related.append(h("p", { class: "soft" }, `The first ${MOST} of ${relations.length}.`));
     draw();
     section.removeAttribute("aria-busy");
   }
 
-  const needed = ({ way, rules }) => `Rules to level ${rules.level} ${rules.stopped ? "take too long, and leave" : "leave"} ${rules.candidates} candidates open; then ${way} settles it.`;
+  /** What it took. */
+  function hardest({ way, rules, solutions, steps, level, status }) {
+    if (way && rules) return `Rules to level ${rules.level} ${rules.stopped ? "take too long, and leave" : "leave"} ${rules.candidates} candidates open; then ${way} settles it.`;
+    if (status === "no-solution") return "The rules meet a contradiction.";
+    if (status !== "solved") return `It has ${solutions} solution; try more rules.`;
+    const isNamed = ({ rule, sentence }) => sentence || rule === "singles";
+    return steps.some((step) => step.sentence) && steps.every(isNamed)
+      ? `In ${count(steps.length, "step")}, by named techniques alone.`
+      : `The largest rule that was needed has size ${level}.`;
+  }
+
+  /** The techniques of a path, each with how often it was used. */
+  function used({ steps }) {
+    const times = new Map();
+    for (const { rule, sentence } of steps) if (sentence) times.set(rule, (times.get(rule) ?? 0) + 1);
+    return times.size ? [...times].map(([rule, n]) => n > 1 ? `${n} × ${rule}` : rule).join(", ") : undefined;
+  }
 
   const summary = (step) => {
-    const [line] = step.words.split("\n"), count = step.words.split("\n").length;
+    const [line] = step.words.split("\n"), lines = step.words.split("\n").length;
     const singles = step.asserted.length;
-    if (step.rule === "singles") return `Singles: ${singles} ${singles === 1 ? "cell" : "cells"}`;
-    return step.rule === "relation" ? line : count > 1 ? `${line} (and ${count - 1} more)` : line;
+    if (step.rule === "singles") return `Singles: ${count(singles, "cell")}`;
+    if (step.sentence) return `${capital(step.rule)}: ${follows(step)}`;
+    return step.rule === "relation" ? line : lines > 1 ? `${line} (and ${lines - 1} more)` : line;
   };
 
   async function explain(signal) {
     if (!path || state.why === whyFor) return;
     whyFor = state.why;
-    if (!state.why) {
-      why.replaceChildren(h("p", { class: "soft" }, "Press a candidate of the grid; with the keyboard, `?` in a cell."));
-      return;
-    }
+    if (!state.why) return;
     why.replaceChildren(h("p", { class: "soft" }, `Why ${state.why}…`));
-    const options = asked.t ? ["--theory", asked.t] : [];
+    const options = rules().filter((word) => word !== "--unique" || path.solutions === "one");
     const result = await oddagon(["explain", "-", state.why, ...options, "--json"], { stdin: asked.p + "\n" }, signal);
     const [found] = result.code < 2 ? records(result.out) : [];
     if (!found) {
-      why.replaceChildren(h("p", { class: "error" }, result.error));
+      why.replaceChildren(h("p", { class: "error" }, result.said));
       return;
     }
-    const verdicts = { shown: `${found.claim}, by ${found.steps.length} step${found.steps.length === 1 ? "" : "s"}:`, given: `${found.claim} is given.`, absent: `${found.claim}: the first candidates say so.`, open: `${found.claim}: these rules do not show it.`, false: `${found.claim} is false.` };
+    const verdicts = { shown: `${found.claim}, by ${count(found.steps.length, "step")}:`, given: `${found.claim} is given.`, absent: `${found.claim}: the first candidates say so.`, open: `${found.claim}: these rules do not show it.`, false: `${found.claim} is false.` };
+    const item = (step) => h("li", {}, h("details", {}, h("summary", {}, summary(step)),
+      step.sentence ? h("p", {}, `${step.sentence} So ${follows(step)}.`) : "",
+      step.roles ? button("Show it in the grid", () => {
+        hinted = { grade: 3, told: { ...step, follows: follows(step), look: "the marks" } };
+        draw();
+        board.root.scrollIntoView({ block: "nearest" });
+      }, { class: "small" }) : "",
+      h("pre", { tabindex: 0, "aria-label": "The step in full" }, step.words)));
     why.replaceChildren(
       h("p", {}, h("b", {}, verdicts[found.status] ?? found.status)),
-      found.steps.length ? h("ol", { class: "steps", tabindex: 0, "aria-label": "Why" }, found.steps.map((step) => h("li", {}, h("details", {}, h("summary", {}, summary(step)), h("pre", { tabindex: 0, "aria-label": "The step in full" }, step.words))))) : "",
-      printed(`explain - '${state.why}' ${options.join(" ")}${options.length ? " " : ""}--json`, result.out, "What the program printed of this"));
+      found.steps.length ? h("ol", { class: "steps", tabindex: 0, "aria-label": "Why" }, found.steps.map(item)) : "",
+      printed(`explain - '${state.why}' ${[...options, "--json"].join(" ")}`, result.out, "What the program printed of this"));
   }
 
   return { show };

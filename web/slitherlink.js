@@ -81,7 +81,7 @@ export function create(section, commit) {
     const size = `${Math.min(puzzle.rows, MOST)}x${Math.min(puzzle.columns, MOST)}`;
     said.textContent = "Making a puzzle…";
     const result = await oddagon(["generate", "slitherlink", "--size", size, "--seed", String(crypto.getRandomValues(new Uint32Array(1))[0]), "--json"]);
-    if (result.code) said.textContent = result.error;
+    if (result.code) said.textContent = result.said;
     else commit({ m: "puzzle", p: records(result.out)[0].puzzle });
   });
   const text = h("textarea", { id: "loops-text", rows: 4, spellcheck: "false", autocomplete: "off" });
@@ -96,11 +96,12 @@ export function create(section, commit) {
   const list = h("ol", { class: "steps", tabindex: 0, "aria-label": "The steps" });
   const windowTools = h("div", { class: "tools" }, pen.node, loop, border);
   section.append(h("div", { class: "columns" },
+    h("div", { class: "head" }, verdict),
     h("div", { class: "stage" },
       h("div", { class: "tools" }, mode.node, h("span", {}, rows, " × ", columns), example, make,
         button("Clear", () => change({ c: "", e: "", q: "", p: "", step: "", s: `${puzzle.rows}x${puzzle.columns}` }))),
       windowTools, board.root, steps.bar, words, paste),
-    h("div", { class: "text" }, verdict, more, list, said)));
+    h("div", { class: "text" }, more, list, said)));
 
   async function read() {
     const value = text.value.replace(/^\n+|\s+$/g, "");
@@ -112,7 +113,7 @@ export function create(section, commit) {
     const result = await oddagon(["solve", "--board", "slitherlink", "-", "--depth", "0", "--json"], { stdin: value + "\n" });
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length) commit({ m: "puzzle", p: all[0].puzzle });
-    else said.replaceChildren(h("span", { class: "error" }, result.error));
+    else said.replaceChildren(h("span", { class: "error" }, result.said));
   }
 
   async function show(parameters) {
@@ -190,7 +191,7 @@ export function create(section, commit) {
       const impossible = result.error.includes("contradict each other");
       if (impossible) verdict.classList.add("bad");
       verdict.replaceChildren(h("h2", {}, impossible ? "Impossible" : "This cannot be settled"),
-        impossible ? h("p", {}, `No completion has all that is drawn, in ${loop.value}.`) : h("p", { class: "error" }, result.error));
+        impossible ? h("p", {}, `No completion has all that is drawn, in ${loop.value}.`) : h("p", { class: "error" }, result.said));
       more.replaceChildren();
       draw();
       return;
@@ -207,7 +208,7 @@ export function create(section, commit) {
       verdict.replaceChildren(h("h2", {}, count ? `${count} line${count === 1 ? "" : "s"} follow${count === 1 ? "s" : ""}` : "No line follows"),
         h("p", {}, `${LOOPS[loop.value][0].toUpperCase()}${LOOPS[loop.value].slice(1)}. Choose “Claim” and press lines to have a claim of your own tested.`));
       more.replaceChildren(...conclusions);
-      said.textContent = `${Math.round(result.milliseconds)} ms.`;
+      said.textContent = "";
       return;
     }
     const premises = [
@@ -224,7 +225,7 @@ export function create(section, commit) {
     const settled = await oddagon(["prove", "--board", "slitherlink", "-", "--json"], { stdin: statement }, signal);
     const [rule] = settled.code < 2 ? records(settled.out) : [];
     if (!rule) {
-      verdict.replaceChildren(h("h2", {}, "The claim cannot be read"), h("p", { class: "error" }, settled.error));
+      verdict.replaceChildren(h("h2", {}, "The claim cannot be read"), h("p", { class: "error" }, settled.said));
       more.replaceChildren(...conclusions);
       return;
     }
@@ -236,7 +237,7 @@ export function create(section, commit) {
       against ? h("div", { class: "model" }, picture(against, "The counterexample")) : "",
       holds ? facts([["Loop modes", rule.holds_in.join(", ")], ["Depths", rule.depths ? `lines T&E(${rule.depths[0]}), with points T&E(${rule.depths[1]}), all T&E(${rule.depths[2]}), over W1` : "none"]]) : "",
       printed("prove --board slitherlink - --json", settled.out, "What the program printed of the claim"), h("h3", {}, "What does follow"), ...conclusions);
-    said.textContent = `${Math.round(result.milliseconds + settled.milliseconds)} ms.`;
+    said.textContent = "";
   }
 
   /** After a while says that work goes on, and offers to stop it. */
@@ -258,7 +259,7 @@ export function create(section, commit) {
     const [found] = result.code < 2 ? records(result.out) : [];
     if (!found) {
       verdict.className = "verdict";
-      verdict.replaceChildren(h("h2", {}, "This cannot be solved"), h("p", { class: "error" }, result.error));
+      verdict.replaceChildren(h("h2", {}, "This cannot be solved"), h("p", { class: "error" }, result.said));
       more.replaceChildren();
       list.replaceChildren();
       return;
@@ -270,7 +271,7 @@ export function create(section, commit) {
     more.replaceChildren(facts([["Puzzle", found.puzzle], ["Steps", String(stages.length)], ["Trials", String(stages.filter((stage) => stage.trial).length)]]),
       printed("solve --board slitherlink - --path --json", result.out));
     list.replaceChildren(...stages.map((stage, i) => h("li", {}, button(stage.title, () => change({ step: String(i + 1) }, { minor: true })))));
-    said.textContent = `${Math.round(result.milliseconds)} ms.`;
+    said.textContent = "";
     draw();
   }
 

@@ -16,9 +16,11 @@ pub enum Format {
     /// A library for programs
     Json,
     /// Rules that CSP-Rules' SudoRules loads
+    #[cfg(not(target_family = "wasm"))]
     Clips,
     /// Lines of fields separated by tabs: name, id, digits, cells, pattern, depths, free cells,
     /// whether it is usable
+    #[cfg(not(target_family = "wasm"))]
     Table,
 }
 
@@ -27,7 +29,9 @@ impl Format {
         match self {
             Format::Ron => Ok(library.to_ron()),
             Format::Json => Ok(library.to_json()),
+            #[cfg(not(target_family = "wasm"))]
             Format::Clips => library.to_clips(),
+            #[cfg(not(target_family = "wasm"))]
             Format::Table => library.to_table(),
         }
     }
@@ -36,7 +40,9 @@ impl Format {
         match self {
             Format::Ron => "ron",
             Format::Json => "json",
+            #[cfg(not(target_family = "wasm"))]
             Format::Clips => "clp",
+            #[cfg(not(target_family = "wasm"))]
             Format::Table => "tsv",
         }
     }

@@ -6,13 +6,13 @@ use crate::input::Source;
 use crate::{Outcome, output};
 use clap::ValueEnum;
 use oddagon::proof::story::Story;
-use oddagon::proof::write::{
-    Trace, WriteError, coq, dimacs, drat, html, lrat, markdown, plain, tex, veripb,
-};
+use oddagon::proof::write::{Trace, WriteError, dimacs, drat, html, lrat};
+#[cfg(not(target_family = "wasm"))]
+use oddagon::proof::write::{coq, markdown, plain, tex, veripb};
 use oddagon::proof::{Proof, Rejected, check};
 use std::path::Path;
 
-/// A language that proofs are written in.
+/// A language that proofs are written in; the page has those that it offers.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// The theorem as a formula in DIMACS form, which `lrat`, `drat` and `veripb` refute
@@ -23,16 +23,21 @@ pub enum Format {
     /// The same without the reasons
     Drat,
     /// VeriPB 3.0, which takes symmetry steps too
+    #[cfg(not(target_family = "wasm"))]
     Veripb,
     /// A file for Coq 8.16 that proves the theorem without axioms
+    #[cfg(not(target_family = "wasm"))]
     Coq,
     /// Plain lines, for the checkers in the folder `coq`: one that is itself proven correct, one in
     /// Python
+    #[cfg(not(target_family = "wasm"))]
     Plain,
     /// For people: Markdown, with the trials as nested lists and paths in order, in nrc notation,
     /// with grids and the lemmas
+    #[cfg(not(target_family = "wasm"))]
     Md,
     /// For papers: the same in LaTeX, which needs only the base
+    #[cfg(not(target_family = "wasm"))]
     Tex,
     /// For the browser: one page that replays the proof step by step
     Html,
@@ -45,10 +50,15 @@ impl Format {
             Format::Cnf => "cnf",
             Format::Lrat => "lrat",
             Format::Drat => "drat",
+            #[cfg(not(target_family = "wasm"))]
             Format::Veripb => "pbp",
+            #[cfg(not(target_family = "wasm"))]
             Format::Coq => "v",
+            #[cfg(not(target_family = "wasm"))]
             Format::Plain => "txt",
+            #[cfg(not(target_family = "wasm"))]
             Format::Md => "md",
+            #[cfg(not(target_family = "wasm"))]
             Format::Tex => "tex",
             Format::Html => "html",
         }
@@ -57,7 +67,7 @@ impl Format {
     /// The name of the file of the proof of this number, in a folder of several.
     fn file_name(self, number: usize) -> String {
         // In Coq a name begins with a letter.
-        let letter = if self == Format::Coq { "P" } else { "" };
+        let letter = if self.extension() == "v" { "P" } else { "" };
         format!("{letter}{number:04}.{}", self.extension())
     }
 
@@ -69,10 +79,15 @@ impl Format {
             Format::Cnf => dimacs(&trace()?.theorem),
             Format::Lrat => lrat(&trace()?)?,
             Format::Drat => drat(&trace()?)?,
+            #[cfg(not(target_family = "wasm"))]
             Format::Veripb => veripb(&trace()?)?,
+            #[cfg(not(target_family = "wasm"))]
             Format::Coq => coq(&trace()?.theorem)?,
+            #[cfg(not(target_family = "wasm"))]
             Format::Plain => plain(proof, derivation)?,
+            #[cfg(not(target_family = "wasm"))]
             Format::Md => markdown(&story()?),
+            #[cfg(not(target_family = "wasm"))]
             Format::Tex => tex(&story()?),
             Format::Html => html::html(&[story()?]),
         })

@@ -22,7 +22,7 @@ impl Served {
     /// `None`, and a line that says so, where the page is not built.
     fn start() -> Option<Served> {
         let folder = std::env::var_os("ODDAGON_PAGE").map_or_else(
-            || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/web"),
+            || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/site"),
             PathBuf::from,
         );
         if !folder.join("index.html").exists() {
@@ -30,6 +30,11 @@ impl Served {
             skips::skip("page", reason);
             return None;
         }
+        Some(Served::of(&folder))
+    }
+
+    /// A folder, served.
+    fn of(folder: &Path) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
             .args(["serve", "--port", "0"])
             .arg(folder)
@@ -41,7 +46,7 @@ impl Served {
         BufReader::new(out).read_line(&mut address).unwrap();
         let address = address.trim().to_owned();
         assert!(address.starts_with("http://127.0.0.1:"), "{address}");
-        Some(Served { child, address })
+        Served { child, address }
     }
 }
 
@@ -157,6 +162,10 @@ fn inputs() -> Vec<(Vec<String>, String)> {
             add(&format!("{command} - --json"), puzzle);
         }
         add("solve - --theory W8 --json", puzzle);
+        add("solve - --techniques all --json", puzzle);
+        for grade in 1..=3 {
+            add(&format!("hint - --grade {grade} --json"), puzzle);
+        }
         for claim in ["r8c8=1", "r8c8≠3", "r1c3≠9", "r5c5=5"] {
             add(&format!("explain - {claim} --json"), puzzle);
         }
@@ -259,8 +268,12 @@ fn the_page_works_in_a_browser() {
         return;
     };
     browser.resize(1400, 1000);
+    home(&mut browser, &served);
     patterns(&mut browser, &served);
     puzzles(&mut browser, &served);
+    techniques(&mut browser, &served);
+    players(&mut browser, &served);
+    boards(&mut browser, &served);
     slitherlink(&mut browser, &served);
     atlas(&mut browser, &served);
     fits_and_is_accessible(&mut browser, &served);
@@ -348,6 +361,150 @@ fn patterns(browser: &mut Browser, served: &Served) {
     browser.eval(&format!("({paste})({})", json!(statements)));
     idle(browser);
     assert!(!text(browser, ".verdict h2").is_empty());
+}
+
+/// Presses what a selector finds, as a mouse does.
+fn click(browser: &mut Browser, selector: &str) {
+    browser.eval(&format!(
+        "document.querySelector({selector:?}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+    ));
+}
+
+/// The front door: the film, and links that name nothing.
+fn home(browser: &mut Browser, served: &Served) {
+    open(browser, served, "");
+    assert!(text(browser, "h2").starts_with("Oddagon proves which puzzle patterns"));
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.film .cell, .film .bad').length"),
+        12
+    );
+    let caption = text(browser, ".caption");
+    click(browser, "[aria-label='On']");
+    assert_ne!(text(browser, ".caption"), caption);
+    open(browser, served, "no-such-tab");
+    assert!(text(browser, "#fault").contains("names nothing here"));
+    // What cannot be read is said without the words of a command line.
+    open(browser, served, "puzzle?p=12x");
+    assert_eq!(text(browser, ".verdict h2"), "This cannot be read");
+    let said = text(browser, ".verdict");
+    assert!(
+        !said.contains("oddagon:") && !said.contains("standard input"),
+        "{said}"
+    );
+}
+
+/// Named techniques with their parts marked, and hints in three grades.
+fn techniques(browser: &mut Browser, served: &Served) {
+    let puzzle =
+        ".18.4.3.......5.......7..49....392.....7....438....6...5......34..1...7..9....48.";
+    open(browser, served, &format!("puzzle?p={puzzle}"));
+    click(browser, ".text > ol.steps li:nth-child(7) button");
+    assert!(
+        text(browser, ".words")
+            .starts_with("X-wing. Columns 4 and 9 have 8 only in cells of rows 2 and 4")
+    );
+    let roles = "[...document.querySelectorAll('.legend li')].map((item) => item.textContent)";
+    assert_eq!(browser.eval(roles), json!(["base", "cover"]));
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.grid .part.p0').length"),
+        4
+    );
+    let told =
+        "document.querySelector('[data-cell=\"12\"][role=gridcell]').getAttribute('aria-label')";
+    assert!(browser.eval(told).as_str().unwrap().contains("8: base"));
+    // Three grades, of the position before the first step.
+    click(browser, "[aria-label='First step']");
+    browser.eval("[...document.querySelectorAll('.actions button')].find((b) => b.textContent === 'Hint').click()");
+    wait(
+        browser,
+        "document.querySelector('.hint')?.innerText.includes('Look at row 5')",
+    );
+    for expected in [
+        "hidden single in a row",
+        "Row 5 has no other place for 3 than r5c8. So r5c8=3.",
+    ] {
+        click(browser, ".hint button");
+        assert!(
+            text(browser, ".hint").contains(expected),
+            "{}",
+            text(browser, ".hint")
+        );
+    }
+}
+
+/// With a finger: a cell, then a digit; conflicts; notes; the way back.
+fn players(browser: &mut Browser, served: &Served) {
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    open(browser, served, &format!("puzzle?p={easy}&m=play"));
+    let key = |n: usize| format!("[data-key='{n}']");
+    click(browser, "[data-cell='2']");
+    click(browser, &key(5));
+    // There is a 5 in the row.
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.grid .digit.bad').length"),
+        2
+    );
+    click(browser, &key(4));
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.grid .digit.bad').length"),
+        0
+    );
+    assert_eq!(
+        browser.eval("document.querySelector('.grid .digit.put').textContent"),
+        "4"
+    );
+    browser.eval("history.back()");
+    wait(
+        browser,
+        "document.querySelectorAll('.grid .digit.bad').length === 2",
+    );
+    let tool = |name: &str| {
+        format!(
+            "[...document.querySelectorAll('.pad-tools button')].find((b) => b.textContent === '{name}').click()"
+        )
+    };
+    browser.eval(&tool("Check"));
+    assert!(text(browser, ".hint").contains("1 digit is wrong: r1c3"));
+    browser.eval(&tool("Erase"));
+    browser.eval(&tool("Fill notes"));
+    assert!(
+        browser
+            .eval("document.querySelectorAll('.grid .cand').length")
+            .as_u64()
+            .unwrap()
+            > 100
+    );
+    // Few givens are no error.
+    let few = format!("1{}", ".".repeat(80));
+    open(browser, served, &format!("puzzle?p={few}&m=enter"));
+    assert_eq!(text(browser, ".verdict h2"), "Not unique yet");
+    click(browser, "[data-cell='1']");
+    click(browser, &key(1));
+    assert_eq!(text(browser, ".verdict h2"), "Givens conflict");
+}
+
+/// The other boards: drawn, solved, asked about.
+fn boards(browser: &mut Browser, served: &Served) {
+    open(browser, served, "boards");
+    for (example, parts) in [
+        (0, ".board .sign"),
+        (4, ".board .clue"),
+        (6, ".board .black"),
+        (7, ".board .country"),
+    ] {
+        browser.eval(&format!(
+            "(() => {{ const list = document.querySelector('section.boards select'); list.value = {example}; list.dispatchEvent(new Event('change')); }})()"
+        ));
+        idle(browser);
+        assert_eq!(text(browser, ".verdict h2"), "Solved", "{example}");
+        let found = browser.eval(&format!("document.querySelectorAll('{parts}').length"));
+        assert_ne!(found, 0, "{example}");
+    }
+    click(browser, ".board .cand");
+    wait(
+        browser,
+        "document.querySelector('.why').innerText.includes('X1=B is given')",
+    );
 }
 
 fn puzzles(browser: &mut Browser, served: &Served) {
@@ -442,8 +599,11 @@ fn fits_and_is_accessible(browser: &mut Browser, served: &Served) {
         skips::skip("axe", "ODDAGON_AXE does not name its script");
     }
     for tab in [
+        "",
         "pattern",
         "puzzle",
+        "puzzle?m=play",
+        "boards",
         "slitherlink",
         "slitherlink?m=puzzle&s=5x5",
         "atlas?cells=12&id=k3b2-12-00038",
@@ -492,4 +652,39 @@ fn the_tables_of_the_page_are_made_anew() {
             "{file}"
         );
     }
+}
+
+/// Files are packed for browsers that take that, and are as they are for others.
+#[test]
+fn what_is_served_is_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = "<p>oddagon</p>\n".repeat(1000);
+    std::fs::write(folder.path().join("index.html"), &page).unwrap();
+    let served = Served::of(folder.path());
+    let ask = |head: &str| {
+        let place = served
+            .address
+            .trim_start_matches("http://")
+            .trim_end_matches('/');
+        let mut stream = std::net::TcpStream::connect(place).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\n{head}\r\n").unwrap();
+        let mut answer = Vec::new();
+        std::io::Read::read_to_end(&mut stream, &mut answer).unwrap();
+        let end = answer
+            .windows(4)
+            .position(|end| end == b"\r\n\r\n")
+            .unwrap();
+        let body = answer.split_off(end + 4);
+        (String::from_utf8(answer).unwrap(), body)
+    };
+    let (head, body) = ask("");
+    assert!(!head.contains("Content-Encoding"), "{head}");
+    assert_eq!(body, page.as_bytes());
+    let (head, body) = ask("Accept-Encoding: br, gzip\r\n");
+    assert!(head.contains("Content-Encoding: gzip"), "{head}");
+    assert!(
+        body.len() < page.len() / 10 && body.starts_with(&[0x1f, 0x8b]),
+        "{}",
+        body.len()
+    );
 }
