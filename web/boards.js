@@ -127,10 +127,10 @@ export function create(section, commit) {
       return more.replaceChildren(h("ul", { class: "several" }, all.map((one) => h("li", {}, button(line(one.puzzle), () => commit({ p: line(one.puzzle) }))))));
     }
     const [found] = all;
-    if (typeof found.puzzle === "string" || !Array.isArray(found.end)) {
+    if (found.end.length === 729) {
       return headline("", "A Sudoku", h("a", { href: `#puzzle?${new URLSearchParams({ p: asked })}` }, "Show it on the tab of puzzles"));
     }
-    path = found;
+    path = Array.isArray(found.end) ? found : sudoku(found);
     const [kind, word] = STATUS[path.status] ?? ["", path.status];
     if (path.solutions === "several") headline("", "Not unique yet", "It has several solutions.");
     else headline(kind, word, path.level !== null ? `The largest rule that was needed has size ${path.level}.` : path.way ? `In the end ${path.way} settles it.` : "");
@@ -162,6 +162,20 @@ export function create(section, commit) {
   }
 
   return { show };
+}
+
+/** A Sudoku of another size as a board: its states as lists of candidates, its blocks as regions. */
+function sudoku(found) {
+  const n = Math.round(Math.cbrt(found.end.length)), order = Math.sqrt(n);
+  const names = (state) => [...state].flatMap((sign, i) => {
+    const cell = Math.floor(i / n);
+    return sign === "." ? [] : [`n${i % n + 1}r${Math.floor(cell / n) + 1}c${cell % n + 1}`];
+  });
+  const block = (cell) => String.fromCharCode(97 + Math.floor(cell / n / order) * order + Math.floor(cell % n / order));
+  return {
+    ...found, end: names(found.end), steps: found.steps.map((step) => ({ ...step, state: names(step.state) })),
+    puzzle: { application: "sudoku", data: { n, regions: [Array.from({ length: n * n }, (_, cell) => block(cell)).join("")] } },
+  };
 }
 
 /** A puzzle as one line that reads back. */

@@ -493,6 +493,10 @@ export function create(section, commit) {
       command = command.filter((word) => word !== "--unique");
       result = await oddagon(command, { stdin }, signal);
     }
+    // Techniques are for Sudokus; other boards have a tab of their own.
+    if (result.code === 2 && result.error.includes("named techniques")) {
+      result = await oddagon(["solve", "-", "--json"], { stdin }, signal);
+    }
     clearTimeout(slow);
     const all = result.code < 2 ? records(result.out) : [];
     if (all.length !== 1) {
