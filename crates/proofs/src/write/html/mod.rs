@@ -144,8 +144,8 @@ fn shown(picture: &Picture) -> Markup {
     let svg = picture.svg.replace('%', "%25").replace('#', "%23");
     let svg = svg.replace('\n', "%0A");
     html! {
-        figure.technique {
-            img alt=(picture.title) src={ "data:image/svg+xml;charset=utf-8," (svg) };
+        figure.technique style="margin: 1rem 0" {
+            img alt=(picture.title) style="width: 100%; max-width: 26rem" src={ "data:image/svg+xml;charset=utf-8," (svg) };
             figcaption { b { (picture.title) } ". " (picture.said) }
         }
     }
