@@ -5,6 +5,7 @@ use super::branch::{Branch, all, link_all, stated, sums};
 use super::builder::{StatementBuilder, eliminated, one_of};
 use super::relations::{CONCLUSION, LENGTH};
 use super::{Family, Instances, Parameter};
+use oddagon_boards::theorem::Claim;
 
 const PBCS: &str = "Berthier, Pattern-Based Constraint Satisfaction";
 
@@ -70,17 +71,38 @@ pub(super) const FAMILIES: &[Family] = &[
 fn forcing(braid: bool, broken: bool) -> Instances {
     let from = |i: usize| if braid { i.min(1) } else { i };
     let what = if braid { "braid" } else { "whip" };
+    let starts = ["x1", "x2"].map(str::to_owned);
+    let mut found = Vec::new();
+    for assertion in [false, true] {
+        for (length, (builder, claim)) in forced(&starts, assertion, from) {
+            let conclusion = if assertion {
+                "assertion"
+            } else {
+                "elimination"
+            };
+            let name = format!("forcing-{what}[{length}]");
+            let values: [&dyn std::fmt::Display; 2] = [&length, &conclusion];
+            found.push((length, stated(broken, &builder, &name, &claim, &values)));
+        }
+    }
+    found.sort_by_key(|(length, _)| *length);
+    all(found.into_iter().flat_map(|(_, stated)| stated).collect())
+}
+
+/// A CSP-variable of these candidates, with a partial whip from each to a common conclusion, for
+/// each length of all together to 4. `from` says to which R each L is linked.
+pub(super) fn forced(
+    starts: &[String],
+    assertion: bool,
+    from: impl Fn(usize) -> usize,
+) -> Vec<(usize, (StatementBuilder, Claim))> {
     let mut found = Vec::new();
     for length in 1..=4 {
-        for (lengths, assertion) in sums(length, 2, 0)
-            .into_iter()
-            .map(|sum| (sum, false))
-            .chain(sums(length, 2, 1).into_iter().map(|sum| (sum, true)))
-        {
+        for lengths in sums(length, starts.len(), usize::from(assertion)) {
             let mut builder = StatementBuilder::with_free(if assertion { &[] } else { &["Z"] });
-            builder.variable(["x1", "x2"].map(str::to_owned));
-            for (b, &length) in (1..).zip(&lengths) {
-                let mut branch = Branch::new(&format!("b{b}"), &format!("x{b}"), 1);
+            builder.variable(starts.iter().cloned());
+            for ((b, &length), start) in (1..).zip(&lengths).zip(starts) {
+                let mut branch = Branch::new(&format!("b{b}"), start, 1);
                 for i in 0..length {
                     let asserted = ["A".to_owned()];
                     let last = (assertion && i + 1 == length).then_some(&asserted[..]);
@@ -90,22 +112,15 @@ fn forcing(braid: bool, broken: bool) -> Instances {
                     link_all(&mut builder, branch.last(), "Z");
                 }
             }
-            let (claim, conclusion) = if assertion {
-                (one_of(&["A"]), "assertion")
+            let claim = if assertion {
+                one_of(&["A"])
             } else {
-                (eliminated(&["Z"]), "elimination")
+                eliminated(&["Z"])
             };
-            let name = format!("forcing-{what}[{length}]");
-            found.extend(stated(
-                broken,
-                &builder,
-                &name,
-                &claim,
-                &[&length, &conclusion],
-            ));
+            found.push((length, (builder, claim)));
         }
     }
-    all(found)
+    found
 }
 
 /// The outer braid from Z: each CSP-variable holds L, R, t-candidates and one candidate x that an

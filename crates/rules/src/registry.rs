@@ -3,15 +3,16 @@
 use super::error::RuleError;
 use super::family::{Family, list};
 use super::{
-    als, bent, boards, chains, colouring, cycles, edge_families, fish, hinges, impossible, nested,
-    ranges, relations, subsets, uniqueness, wings,
+    als, bent, boards, chains, colouring, cycles, edge_families, exocets, fish, grouped, hinges,
+    impossible, kraken, nested, nets, ranges, relations, sectors, subsets, templates, uniqueness,
+    wings,
 };
 
 /// The sections of the registry, each with its title.
 pub const SECTIONS: &[(char, &str)] = &[
     ('A', "Subsets and intersections"),
     ('B', "Bent subsets"),
-    ('C', "Almost-locked sets"),
+    ('C', "Almost-locked sets, and patterns of several units"),
     ('D', "Chains, colouring, cycles"),
     ('E', "Uniqueness"),
     ('F', "Impossible patterns as rules"),
@@ -28,20 +29,27 @@ pub fn families() -> impl Iterator<Item = &'static Family> {
     let groups = [
         subsets::FAMILIES,
         fish::FAMILIES,
+        templates::FAMILIES,
         wings::FAMILIES,
         bent::FAMILIES,
         als::FAMILIES,
         fish::ALMOST_LOCKED,
         ranges::FAMILIES,
+        grouped::BLOSSOMS,
+        sectors::FAMILIES,
+        exocets::FAMILIES,
         chains::FAMILIES,
         colouring::FAMILIES,
         hinges::FAMILIES,
         cycles::FAMILIES,
+        nets::FAMILIES,
         edge_families::FAMILIES,
+        grouped::FAMILIES,
         uniqueness::FAMILIES,
         impossible::FAMILIES,
         relations::FAMILIES,
         nested::FAMILIES,
+        kraken::FAMILIES,
         boards::FAMILIES,
     ];
     groups.into_iter().flatten()
