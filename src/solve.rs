@@ -135,8 +135,8 @@ pub struct SolverArgs {
     )]
     any: Option<u8>,
     /// Named techniques of Sudoku, too, before all other rules but Singles, in the order of a
-    /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal; or all, simplest first. Those that
-    /// rest on the puzzle's having one solution only with --unique
+    /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal, csp-rules; or all,
+    /// simplest first. Those that rest on the puzzle's having one solution only with --unique
     #[arg(long, value_name = "NAME", value_parser = selection)]
     pub techniques: Option<Selection>,
     /// Use deadly patterns of the library, and techniques that rest on the puzzle's having exactly

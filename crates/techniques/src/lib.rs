@@ -36,6 +36,7 @@ mod edges;
 mod exocet;
 mod find;
 mod fish;
+mod forcing;
 mod hinges;
 mod loops;
 mod registry;

@@ -2,7 +2,7 @@
 
 use crate::{
     Finder, Fins, FishKind, Group, Technique, als, bent, bilocal, chains, colouring, edges, exocet,
-    fish, hinges, loops, sectors, singles, subsets, templates, turbot, uniqueness, wings,
+    fish, forcing, hinges, loops, sectors, singles, subsets, templates, turbot, uniqueness, wings,
 };
 
 impl Technique {
@@ -16,7 +16,9 @@ impl Technique {
                 FishKind::Franken => fish::find_franken,
                 FishKind::Mutant => fish::find_mutant,
             },
-            T::BilocalCycle | T::TripleThreat | T::BivalueCycle => bilocal::find,
+            T::BilocalCycle | T::RepetitiveCycle | T::TripleThreat | T::BivalueCycle => {
+                bilocal::find
+            }
             T::TriCycle
             | T::ContradictoryTriCycle
             | T::XCycle
@@ -78,6 +80,10 @@ impl Technique {
             | T::Bug3
             | T::Bug4 => uniqueness::find,
             T::TemplateSet | T::TemplateDelete => templates::find,
+            T::KrakenCell | T::KrakenUnit | T::KrakenFish1 | T::KrakenFish2 => forcing::find_kraken,
+            T::ForcingChain => forcing::find_chains,
+            T::ForcingNet => forcing::find_nets,
+            T::ForcingNetCases => forcing::find_cases,
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Which techniques are used, and in which order.
 
-use crate::{Find, Fins, FishKind, Scene, Technique};
+use crate::{Find, Finder, Fins, FishKind, Scene, Technique};
+use itertools::Itertools;
 use oddagon_csp::Candidate;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
+use std::ptr::fn_addr_eq;
 
 /// Techniques that have a name in sums of theories: `ALS3` are those of almost locked sets that
 /// rest on at most three of them.
@@ -58,6 +60,12 @@ pub enum Group {
     Exocets,
     /// Templates.
     Templates,
+    /// Kraken cells, units and fish.
+    Kraken,
+    /// Forcing chains and nets by contradiction.
+    Forcing,
+    /// Forcing nets by cases.
+    Cases,
 }
 
 /// What a group eliminates is eliminated by T&E(1) over a theory.
@@ -69,8 +77,11 @@ enum Reach {
     Subsets,
 }
 
+/// A finder, what it was told about its targets, and what it found.
+type Known = (Finder, Option<Reach>, Vec<Find>);
+
 /// All groups, each with its letters in sums.
-const GROUPS: [(Group, &str); 24] = [
+const GROUPS: [(Group, &str); 27] = [
     (Group::Locked, "LC"),
     (Group::Subsets, "SUB"),
     (Group::Fish, "FISH"),
@@ -95,6 +106,9 @@ const GROUPS: [(Group, &str); 24] = [
     (Group::MultiSectors, "MSLS"),
     (Group::Exocets, "JE"),
     (Group::Templates, "TPL"),
+    (Group::Kraken, "KRAKEN"),
+    (Group::Forcing, "FORCING"),
+    (Group::Cases, "CASES"),
 ];
 
 impl Group {
@@ -122,7 +136,9 @@ impl Group {
     fn reach(self) -> Option<Reach> {
         match self {
             Group::XChains | Group::XyChains | Group::Chains => Some(Reach::Singles),
+            Group::Forcing => Some(Reach::Singles),
             Group::SueDeCoq | Group::Als | Group::GroupedChains => Some(Reach::Subsets),
+            Group::Kraken => Some(Reach::Subsets),
             _ => None,
         }
     }
@@ -150,7 +166,8 @@ impl Technique {
             T::MultiColours | T::MultiColours2 | T::Medusa => Group::Colours,
             T::XChain => Group::XChains,
             T::XyChain => Group::XyChains,
-            T::BilocalCycle | T::TripleThreat | T::BivalueCycle => Group::Bilocal,
+            T::BilocalCycle | T::RepetitiveCycle => Group::Bilocal,
+            T::TripleThreat | T::BivalueCycle => Group::Bilocal,
             T::TriCycle | T::ContradictoryTriCycle => Group::Edges,
             T::XCycle | T::YCycle | T::YKnot | T::YKnotNet => Group::Edges,
             T::WeakLink | T::WeakCorner => Group::Hinges,
@@ -168,6 +185,10 @@ impl Technique {
             T::JuniorExocet | T::ExocetMirror => Group::Exocets,
             T::BugPlusOne | T::Bug2 | T::Bug3 | T::Bug4 => Group::Grave,
             T::TemplateSet | T::TemplateDelete => Group::Templates,
+            T::KrakenCell | T::KrakenUnit => Group::Kraken,
+            T::KrakenFish1 | T::KrakenFish2 => Group::Kraken,
+            T::ForcingChain | T::ForcingNet => Group::Forcing,
+            T::ForcingNetCases => Group::Cases,
             T::Fish { kind, fins, .. } => match (kind, fins) {
                 (FishKind::Basic, Fins::None) => Group::Fish,
                 (FishKind::Basic, _) => Group::FinnedFish,
@@ -205,6 +226,9 @@ const NAMED: [(&str, &[Group]); 6] = [
             Group::GroupedChains,
             Group::ExoticFish,
             Group::Templates,
+            Group::Kraken,
+            Group::Forcing,
+            Group::Cases,
         ],
     ),
     (
@@ -269,24 +293,52 @@ const NAMED: [(&str, &[Group]); 6] = [
             Group::Exocets,
             Group::MultiSectors,
             Group::Templates,
+            Group::Kraken,
+            Group::Forcing,
+            Group::Cases,
         ],
     ),
 ];
 
+/// The selection that goes from size to size.
+const BY_SIZE: &str = "csp-rules";
+
+/// The largest Subsets of [`BY_SIZE`].
+const LARGEST_SUBSET: u8 = 4;
+
+/// The longest chains of [`BY_SIZE`]: as long as those that are looked for.
+const LONGEST_CHAIN: u8 = 12;
+
 impl Selection {
     /// The names of selections.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMED.iter().map(|(name, _)| *name)
+        NAMED.iter().map(|(name, _)| *name).chain([BY_SIZE])
     }
 
     /// The selection with this name, in either case.
     pub fn named(name: &str) -> Option<Selection> {
+        if name.eq_ignore_ascii_case(BY_SIZE) {
+            return Some(Selection::by_size());
+        }
         let (_, groups) = NAMED
             .iter()
             .find(|(other, _)| other.eq_ignore_ascii_case(name))?;
         Some(Selection(
             groups.iter().map(|&group| (group, u8::MAX)).collect(),
         ))
+    }
+
+    /// Simplest first as in CSP-Rules: whips\[1\], then of each size Subsets, fish, finned fish and
+    /// bivalue-chains, those in cells and those of a digit before others.
+    fn by_size() -> Selection {
+        let subsets = [Group::Subsets, Group::Fish, Group::FinnedFish];
+        let chains = [Group::XyChains, Group::XChains, Group::Chains];
+        let of_size = |size: u8| {
+            let subsets = subsets.into_iter().filter(move |_| size <= LARGEST_SUBSET);
+            subsets.chain(chains).map(move |group| (group, size))
+        };
+        let sizes = (2..=LONGEST_CHAIN).flat_map(of_size);
+        Selection([(Group::Locked, 1)].into_iter().chain(sizes).collect())
     }
 
     /// The smallest find of the first finder, group by group, that has one which gives something
@@ -303,6 +355,8 @@ impl Selection {
         let is_unique = scene.is_unique;
         let mut groups = groups.filter(|(group, _)| is_unique || !group.is_unique());
         let (mut by_singles, mut by_subsets) = (None, None);
+        // Finders of several groups, or of a group in several places, are asked once.
+        let mut known: Vec<Known> = Vec::new();
         groups.find_map(|&(group, most)| {
             scene.targets = match group.reach() {
                 None => None,
@@ -316,16 +370,24 @@ impl Selection {
             if scene.targets.as_ref().is_some_and(HashSet::is_empty) {
                 return None;
             }
-            group.finders().iter().find_map(|finder| {
-                let mut found = Vec::new();
-                finder(scene, &mut found);
-                let found = found.into_iter().filter(|find| {
+            group.finders().iter().find_map(|&finder| {
+                let is_known =
+                    |known: &&Known| fn_addr_eq(known.0, finder) && known.1 == group.reach();
+                let at = known.iter().find_position(is_known);
+                let at = at.map_or(known.len(), |(at, _)| at);
+                if at == known.len() {
+                    let mut found = Vec::new();
+                    finder(scene, &mut found);
+                    known.push((finder, group.reach(), found));
+                }
+                let found = known[at].2.iter().filter(|find| {
                     find.technique.group() == Some(group)
                         && find.variables() <= most.into()
                         && find.gives_something()
                         && is_it(find)
                 });
-                found.min_by_key(|find| (find.size, Reverse(find.eliminated.len())))
+                let smallest = found.min_by_key(|find| (find.size, Reverse(find.eliminated.len())));
+                smallest.cloned()
             })
         })
     }
@@ -351,7 +413,7 @@ impl fmt::Display for Selection {
 
 #[cfg(test)]
 mod tests {
-    use super::{Group, Reach};
+    use super::{Group, Reach, Selection};
     use crate::trial::{Ground, Random};
     use oddagon_csp::{Candidate, Engine, Theory};
     use std::collections::HashSet;
@@ -407,5 +469,18 @@ mod tests {
             }
         }
         assert!(compared > 2, "{compared}");
+    }
+
+    /// All selections have the name by which they are printed, and only `csp-rules` has bounds.
+    #[test]
+    fn selections_have_names() {
+        for name in Selection::names() {
+            let selection = Selection::named(&name.to_uppercase()).unwrap();
+            assert_eq!(selection.to_string(), name);
+            let is_bounded = selection.0.iter().any(|(_, most)| *most < u8::MAX);
+            assert_eq!(is_bounded, name == "csp-rules");
+        }
+        let Selection(by_size) = Selection::named("csp-rules").unwrap();
+        assert!(by_size.is_sorted_by_key(|(_, most)| *most));
     }
 }

@@ -95,6 +95,8 @@ pub enum Technique {
     XyChain,
     /// Bilocal cycle.
     BilocalCycle,
+    /// Bilocal cycle with one repetition.
+    RepetitiveCycle,
     /// Triple threat.
     TripleThreat,
     /// Bivalue cycle.
@@ -189,6 +191,20 @@ pub enum Technique {
     TemplateSet,
     /// Template delete.
     TemplateDelete,
+    /// Kraken cell.
+    KrakenCell,
+    /// Kraken unit.
+    KrakenUnit,
+    /// Kraken fish type 1.
+    KrakenFish1,
+    /// Kraken fish type 2.
+    KrakenFish2,
+    /// Forcing chain by contradiction.
+    ForcingChain,
+    /// Forcing net by contradiction.
+    ForcingNet,
+    /// Forcing net by cases.
+    ForcingNetCases,
     /// A fish of 2 to 7 lines.
     Fish {
         /// Its kind.
@@ -244,6 +260,11 @@ const ROWS: &[Row] = &[
     Row(Technique::XChain, "X-chain", "0701"),
     Row(Technique::XyChain, "XY-chain", "0702"),
     Row(Technique::BilocalCycle, "bilocal cycle", ""),
+    Row(
+        Technique::RepetitiveCycle,
+        "bilocal cycle with a repetition",
+        "",
+    ),
     Row(Technique::TripleThreat, "triple threat", ""),
     Row(Technique::BivalueCycle, "bivalue cycle", ""),
     Row(Technique::TriCycle, "tri-cycle", ""),
@@ -343,6 +364,17 @@ const ROWS: &[Row] = &[
     Row(Technique::Bug4, "BUG type 4", ""),
     Row(Technique::TemplateSet, "template set", "1201"),
     Row(Technique::TemplateDelete, "template delete", "1202"),
+    Row(Technique::KrakenCell, "Kraken cell", ""),
+    Row(Technique::KrakenUnit, "Kraken unit", ""),
+    Row(Technique::KrakenFish1, "Kraken fish type 1", "0391"),
+    Row(Technique::KrakenFish2, "Kraken fish type 2", "0392"),
+    Row(
+        Technique::ForcingChain,
+        "forcing chain (contradiction)",
+        "1301",
+    ),
+    Row(Technique::ForcingNet, "forcing net (contradiction)", "1311"),
+    Row(Technique::ForcingNetCases, "forcing net (cases)", "1312"),
 ];
 
 impl Technique {

@@ -4,6 +4,9 @@
 //!   cycle** is a ring of such edges: each of its cells holds one of the digits of its two edges
 //!   there, so the others are false. If it held another, the next cell would hold the digit of the
 //!   edge between them, and so on around the ring, back to the first cell.
+//! * **Bilocal cycle with a repetition**: a ring in which the digits of two consecutive edges are the
+//!   same at one cell alone. The cell holds that digit: if it did not, both its neighbours would, and
+//!   the ring would make one of them hold another.
 //! * **Triple threat**: a cell on two such rings holds a digit of both. If they have one in common
 //!   there, it is that; if two rings, or three, have none in common, the position is impossible,
 //!   and all candidates of the cell are false.
@@ -30,6 +33,7 @@ pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let cycles = steps.cycles(|from, to| !unheld(scene, from, to).is_empty());
     let finds = cycles.map(|cycle| cycle.find_bilocal(scene));
     found.extend(finds.unique_by(gives));
+    repetitions(scene, &steps, found);
     triple_threats(scene, &steps, found);
     find_bivalue(
         scene,
@@ -231,6 +235,38 @@ impl Cycle {
         self.find(scene, Technique::BilocalCycle, left.collect())
             .eliminating(self.pairs().flat_map(|(from, to)| unheld(scene, from, to)))
     }
+}
+
+/// For each candidate that a ring with one repetition makes true, the shortest.
+fn repetitions(scene: &Scene<'_>, steps: &Steps, found: &mut Vec<Find>) {
+    let grid = scene.grid;
+    let mut finds = Vec::new();
+    for digit in 0..grid.side {
+        for (unit, pair) in conjugate_pairs(scene, digit) {
+            let edge = grid.unit_variable(unit, digit);
+            let ends = pair.map(|cell| (cell, (pair - Cells::of(cell)).first()));
+            for (cell, next) in ends.filter_map(|(cell, next)| Some((cell, next?))) {
+                let premise = grid.candidate(cell, digit);
+                let reached = steps.reach(grid.candidate(next, digit));
+                let last = reached.iter().position(|step| step.0 == premise);
+                finds.extend(last.map(|last| {
+                    let walk = walk_to(&reached, last);
+                    let nodes = walk[1..].iter().map(|step| step.0);
+                    let nodes = nodes.chain([grid.candidate(next, digit)]).collect();
+                    let variables = walk.iter().map(|step| step.1).chain([edge]);
+                    let size = walk.len() + 1;
+                    let mut find = Find::new(Technique::RepetitiveCycle, 1 << digit, size)
+                        .role(Role::Off, vec![premise])
+                        .role(Role::On, nodes)
+                        .resting_on(variables.sorted().dedup());
+                    find.asserted.push(premise);
+                    find
+                }));
+            }
+        }
+    }
+    finds.sort_by_key(|find| find.size);
+    found.extend(finds.into_iter().unique_by(|find| find.asserted.clone()));
 }
 
 /// Cells on two or three bilocal rings.

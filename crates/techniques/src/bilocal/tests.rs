@@ -276,3 +276,46 @@ fn rings_without_a_common_digit_are_impossible() {
     assert!(found([4, 5], Some([1, 4])).contains(&(9, vec![])));
     assert_eq!(found([1, 5], None), vec![]);
 }
+
+#[test]
+fn repetitions_are_those_of_a_plain_search() {
+    let ground = Ground::of_order(2);
+    let mut random = Random(6);
+    let mut count = 0;
+    for _ in 0..300 {
+        let (scene, _) = ground.random(&mut random);
+        let edges = bilocal_edges(&scene);
+        // Where walks from a cell by each edge can be: the cell and the digit that they came by.
+        let mut decided = BTreeMap::new();
+        for &(start, next, d) in &edges {
+            let mut at = BTreeSet::from([(next, d)]);
+            let mut size = 1;
+            for _ in 0..100 {
+                let on = |&(cell, came): &Node| {
+                    let out = edges
+                        .iter()
+                        .filter(move |edge| edge.0 == cell && edge.2 != came);
+                    out.map(|edge| (edge.1, edge.2)).collect_vec()
+                };
+                at = at.iter().flat_map(on).collect();
+                size += 1;
+                if at.contains(&(start, d)) {
+                    let known = decided
+                        .entry(scene.grid.candidate(start, d))
+                        .or_insert(size);
+                    *known = size.min(*known);
+                    break;
+                }
+            }
+        }
+        let found = ground.all(&scene, find);
+        let finds = found
+            .iter()
+            .filter(|find| find.technique == Technique::RepetitiveCycle);
+        let finds = finds.flat_map(|find| find.asserted.iter().map(|&c| (c, find.size)));
+        let finds: BTreeMap<Candidate, usize> = finds.collect();
+        assert_eq!(finds, decided, "{scene:?}");
+        count += finds.len();
+    }
+    assert!(count > 100, "{count}");
+}
