@@ -6,7 +6,7 @@ use crate::args::number;
 use clap::Args;
 use oddagon::enumerate::board::CellBoard;
 use oddagon::induction::{RankInduction, read_inductions};
-use oddagon::library::{Entry, Library};
+use oddagon::library::{Entry, Library, published_id};
 use oddagon::theorem::{PatternOptions, Statement, Theorem, read_each_pattern, read_pattern_line};
 
 /// Which patterns a command is about.
@@ -267,7 +267,7 @@ impl Iterator for Patterns {
 /// The entry of that id in the library that comes with the program.
 fn library_id(id: &str) -> Option<Entry> {
     // A pattern is not an id, and reading the library takes a while.
-    let plausible = id.starts_with('k') && id.len() < 40;
+    let plausible = id.starts_with('k') && id.len() < 40 || published_id(id).is_some();
     let library = plausible.then(Library::two_band)?;
     library.entry(id).cloned()
 }
@@ -280,8 +280,12 @@ fn with_zeros(id: &str) -> Option<String> {
 }
 
 /// Whether a text is meant as the id of an entry: it has `k`, digits and a hyphen, and no character
-/// of patterns.
+/// of patterns; or as a published name.
 fn is_like_an_id(text: &str) -> bool {
+    if let Some(rest) = text.strip_prefix("EL") {
+        return rest.starts_with(|c: char| c.is_ascii_digit())
+            && rest.chars().all(|c| c == 'c' || c.is_ascii_digit());
+    }
     let rest = text.strip_prefix('k').unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     digits > 0

@@ -2,6 +2,7 @@
 //! `patterns/library.schema.json`.
 
 use super::entry::{Entry, Transpose};
+use super::published::published_id;
 use oddagon_boards::sudoku::{Equivalence, canonical};
 use oddagon_boards::theorem::Theorem;
 use oddagon_boards::value::{read_value, ron_options};
@@ -138,11 +139,16 @@ impl Library {
         }
     }
 
-    /// The entry of that id or alias.
+    /// The entry of that id or alias, or else of that [published name](published_id).
     pub fn entry(&self, name: &str) -> Option<&Entry> {
-        self.entries
-            .iter()
-            .find(|entry| entry.names().any(|other| other == name))
+        self.entry_called(name)
+            .or_else(|| self.entry_called(&published_id(name)?))
+    }
+
+    /// The entry of that id or alias.
+    pub(super) fn entry_called(&self, name: &str) -> Option<&Entry> {
+        let is_called = |entry: &&Entry| entry.names().any(|other| other == name);
+        self.entries.iter().find(is_called)
     }
 
     /// The theorems with their ids, resolved on their boards, in order.

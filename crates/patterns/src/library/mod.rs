@@ -11,6 +11,7 @@ mod format;
 pub mod matching;
 pub mod positions;
 mod proven;
+mod published;
 mod rule;
 mod select;
 pub mod site;
@@ -19,5 +20,6 @@ pub use entry::{Alias, Class, ENTRY_COLUMNS, Entry, EntryError, ProofReference, 
 pub use format::{Library, LibraryError};
 pub use oddagon_job::sha256;
 pub use proven::{Extent, UnverifiedEntry, prove};
+pub use published::{published_id, published_name};
 pub use rule::{NoRule, Rule};
 pub use select::{NameError, NameOutcome, PatternIndex, Selection};

@@ -125,7 +125,7 @@ impl Library {
             if let Some(first) = taken.insert(name.clone(), i + 1) {
                 return Err(wrong(format!("{name} is the name of line {first} already")));
             }
-            if self.entry(&name).is_some() {
+            if self.entry_called(&name).is_some() {
                 return Err(wrong(format!("the library has an entry {name} already")));
             }
             let found = index
@@ -184,7 +184,7 @@ impl Library {
 /// A choice of entries of a library: those that meet all the conditions given.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Ids or aliases; if there are none, every entry.
+    /// Ids, aliases or published names; if there are none, every entry.
     pub names: Vec<String>,
     /// Conditions on the columns of [`ENTRY_COLUMNS`](super::ENTRY_COLUMNS).
     pub filters: Vec<Filter>,
@@ -229,12 +229,14 @@ impl Selection {
     /// # Errors
     /// If no entry has one of the names; the error gives the first.
     pub fn of(&self, library: &Library) -> Result<Library, String> {
-        if let Some(name) = self.names.iter().find(|name| library.entry(name).is_none()) {
-            return Err(name.clone());
-        }
+        let id = |name: &String| match library.entry(name) {
+            Some(entry) => Ok(entry.id.clone()),
+            None => Err(name.clone()),
+        };
+        let ids = self.names.iter().map(id);
+        let ids = ids.collect::<Result<Vec<String>, _>>()?;
         let chosen = |entry: &&Entry| {
-            let mut names = entry.names();
-            let named = self.names.is_empty() || names.any(|n| self.names.iter().any(|m| m == n));
+            let named = ids.is_empty() || ids.contains(&entry.id);
             named
                 && entry
                     .theorem()

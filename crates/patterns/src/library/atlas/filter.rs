@@ -2,6 +2,7 @@
 
 use super::Atlas;
 use super::row::{COLUMNS, Row, Value};
+use crate::library::published_id;
 use std::cmp::Ordering;
 use thiserror::Error;
 
@@ -124,7 +125,10 @@ fn typed(column: &str, text: &str) -> Result<Value, String> {
     let number = || text.parse().map(Value::Number);
     match column {
         _ if text == "none" => Ok(Value::Missing),
-        "id" | "kind" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
+        "id" => Ok(Value::Text(
+            published_id(text).unwrap_or_else(|| text.to_owned()),
+        )),
+        "kind" | "pattern" | "sat" | "transpose_id" => Ok(Value::Text(text.to_owned())),
         "super_impossible" | "own_transpose" | "colourable" => text
             .parse()
             .map(Value::Flag)
