@@ -2,6 +2,7 @@ use super::answers::{AnswersArg, contents, digest};
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
+use super::like::LikeArgs;
 use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, puzzles};
 use super::rule_input::Rules;
@@ -73,6 +74,8 @@ pub struct ClassifyArgs {
     #[arg(long, value_name = "FILE", requires = "rating")]
     library: Vec<String>,
     #[command(flatten)]
+    like: LikeArgs,
+    #[command(flatten)]
     condition: WhereArg,
     /// Show the eliminations that lead to the rating, in nrc notation (rated by braids unless
     /// --rating says otherwise)
@@ -115,15 +118,23 @@ impl ClassifyArgs {
     fn question(&self) -> Result<Question, CliError> {
         let braids = Sum::from(Theory::Chains(ChainKind::Braid, Theory::MAX_LENGTH));
         let rating = self.rating.clone().or(self.path.then_some(braids));
+        if rating.is_none() && (self.like.like.is_some() || !self.like.patterns.is_empty()) {
+            let message =
+                "--like, --patterns: expected --rating as well: T&E has no order of rules";
+            return Err(CliError::Usage(message.to_owned()));
+        }
         Ok(match rating {
             Some(sum) => Question::Rating {
                 rules: if sum.uses_relations() {
-                    Some(Rules::for_solving(&self.library, &self.condition, false)?)
+                    let patterns = self.like.patterns(&self.condition);
+                    let (library, condition) = (&self.library, &self.condition);
+                    Some(Rules::for_solving(library, &patterns, condition, false)?)
                 } else {
                     None
                 },
                 sum,
                 path: self.path,
+                like: self.like.clone(),
             },
             None => Question::Depth {
                 theories: self.theory.0.clone(),

@@ -17,7 +17,7 @@ use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html::{self, Picture};
 use oddagon::solve::techniques::Geometry;
-use oddagon::solve::{self, Lemmas, NoPathProof, PathText, Step};
+use oddagon::solve::{self, Lemmas, NoPathProof, PathText, RuleName, Step};
 use oddagon::theorem::{self, NameList};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -273,7 +273,7 @@ struct Told<'a> {
     known: &'a Known,
     puzzle: &'a Puzzle,
     theory: &'a str,
-    rule_name: &'a dyn Fn(usize, bool) -> String,
+    rule_name: &'a dyn Fn(usize, bool) -> RuleName,
 }
 
 impl Told<'_> {

@@ -37,6 +37,7 @@ mod interrupt;
 #[cfg(not(target_family = "wasm"))]
 mod keys;
 mod library;
+mod like;
 mod matching;
 #[cfg(not(target_family = "wasm"))]
 mod merge;

@@ -3,12 +3,13 @@ use crate::error::CliError;
 use crate::input::Source;
 use crate::library::{Record, refused, verify};
 use crate::patterns::{MarkArgs, Patterns};
+use itertools::Itertools;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::library::atlas::Filter;
 use oddagon::library::matching::{Compiled, MatchError, Matcher};
-use oddagon::library::{Extent, Library, Selection, prove};
-use oddagon::solve::Lemmas;
+use oddagon::library::{Extent, Library, PatternIndex, Selection, prove, published_name};
+use oddagon::solve::{Lemmas, RuleName};
 use oddagon::sudoku::text::candidate_grid;
 use oddagon::sudoku::{Sudoku, SudokuTheorem};
 use oddagon::theorem::{Claim, Goal, Pattern, Statement, Theorem};
@@ -49,7 +50,7 @@ const FIRST: [&str; 29] = [
     "k3b2-14-00159",
     "k3b2-14-00001",
     "k3b2-14-00013",
-    "k3b2-10-00028",
+    "k3b2-10-00027",
     "k3b2-13-00179",
     "k3b2-13-00030",
     "k3b2-13-00171",
@@ -74,6 +75,22 @@ const FIRST: [&str; 29] = [
     "k3b2-10-00010",
 ];
 
+/// The selections of CSP-Rules, each with how many of [these](FIRST) it has. (There the tridagon
+/// is selected apart.)
+const SELECTIONS: [(&str, usize); 5] = [
+    (TRIDAGON, 1),
+    ("select1", 6),
+    ("select2", 13),
+    ("select3", 18),
+    ("select4", 29),
+];
+
+/// The name of the selection of the trivalue oddagon.
+pub const TRIDAGON: &str = "tridagon";
+
+/// The name of all patterns.
+const ALL: &str = "all";
+
 /// The board on which the patterns of libraries lie.
 pub fn board() -> Arc<dyn Board> {
     Sudoku::standard()
@@ -88,15 +105,17 @@ pub fn lie_on(board: &dyn Board) -> bool {
 
 impl Rules {
     /// [`Rules::read`] for commands that solve: from several libraries, whose relations are entered
-    /// in that order.
+    /// in that order; or those of the library that comes with the program that have these names, if
+    /// there are any.
     pub fn for_solving(
         libraries: &[String],
+        patterns: &[String],
         conditions: &WhereArg,
         unique: bool,
     ) -> Result<Rules, CliError> {
         let read = |argument: &String| Rules::read(Some(argument), conditions, unique);
         let joined = match libraries {
-            [] => Rules::read(None, conditions, unique)?,
+            [] => Rules::called(patterns, &conditions.filters)?,
             [only] => read(only)?,
             several => {
                 let several = several.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -104,6 +123,33 @@ impl Rules {
             }
         };
         joined.into_relations()
+    }
+
+    /// Those of the library that comes with the program that have one of these names, and meet the
+    /// conditions. Beside ids and published names these are those of selections.
+    fn called(names: &[String], filters: &[Filter]) -> Result<Rules, CliError> {
+        let mut ids: Vec<String> = Vec::new();
+        for name in names {
+            match SELECTIONS.iter().find(|(selection, _)| selection == name) {
+                Some((_, most)) => ids.extend(FIRST[..*most].iter().map(|&id| id.to_owned())),
+                None if name == ALL => return Rules::of_two_band(filters),
+                None => ids.push(name.clone()),
+            }
+        }
+        if ids.is_empty() {
+            return Rules::of_two_band(filters);
+        }
+        let selection = Selection {
+            names: ids,
+            ..Selection::default()
+        };
+        let library = selection.of(&Library::two_band()).map_err(|name| {
+            let selections = SELECTIONS.map(|(name, _)| name).join(", ");
+            CliError::Usage(format!(
+                "--patterns: found {name}, expected {selections}, {ALL}, an id or a published name"
+            ))
+        })?;
+        Rules::selected(&library, filters, "the library", false)
     }
 
     /// All impossible patterns of so many digits, 2 to 4, under one name.
@@ -315,6 +361,22 @@ impl Rules {
         Lemmas::new(self.theorems())
     }
 
+    /// Which of them are the trivalue oddagon.
+    pub fn tridagons(&self) -> Vec<usize> {
+        let Some(theorems) = &self.theorems else {
+            let names = self.compiled.names.iter();
+            return names.positions(|(name, _)| name == FIRST[0]).collect();
+        };
+        let mut library = Library::two_band();
+        library.entries.retain(|entry| entry.id == FIRST[0]);
+        let index = PatternIndex::new(&library);
+        let is_one = |theorem: &&Theorem| matches!(index.find(theorem), Ok(Some(_)));
+        theorems
+            .iter()
+            .positions(|theorem| is_one(&theorem))
+            .collect()
+    }
+
     /// The matcher that finds them.
     pub fn matcher(&self) -> &Matcher {
         &self.compiled.matcher
@@ -325,6 +387,20 @@ impl Rules {
     /// first, then the others by size.
     pub fn order(&self) -> Vec<usize> {
         self.order.clone()
+    }
+
+    /// What a rule, or its transpose, is called.
+    pub fn named(&self, rule: usize, transposed: bool) -> RuleName {
+        let id = &self.compiled.names[rule].0;
+        let published = match id == FIRST[0] {
+            true => Some(oddagon::solve::TRIDAGON.to_owned()),
+            false => published_name(id),
+        };
+        let end = if transposed { "s" } else { "" };
+        RuleName {
+            own: self.name(rule, transposed).to_owned(),
+            published: published.map(|name| name + end),
+        }
     }
 
     /// The name of a rule, or of its transpose.

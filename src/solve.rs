@@ -6,6 +6,7 @@ use super::answers::{AnswersArg, contents};
 use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
+use super::like::LikeArgs;
 use super::proofs::Proofs;
 use super::prove::accepted;
 use super::puzzle_input::{InputArg, Positions};
@@ -20,7 +21,8 @@ use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::solve::techniques::{Geometry, Selection};
 use oddagon::solve::{
-    Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, SolveOptions, Solver, Stop, Sum,
+    Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, RuleName, SolveOptions, Solver, Stop,
+    Sum,
 };
 use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
@@ -112,7 +114,7 @@ pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips
     /// (gW8), braids (B8), g-braids (gB8), bivalue-chains (BC8), z-chains (Z8), t-whips (tW8),
     /// typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
-    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8); chains with a relation of up to k
+    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8), or with up to five (F3W8, F5gW8); chains with a relation of up to k
     /// guardians: whips (OR5W8), contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with
     /// gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
     /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search
@@ -130,10 +132,12 @@ pub struct SolverArgs {
         long,
         value_name = "K",
         value_parser = number::<u8>(2..=4),
-        conflicts_with_all = ["library", "unique", "filters"],
+        conflicts_with_all = ["library", "unique", "filters", "like", "patterns"],
         allow_negative_numbers = true
     )]
     any: Option<u8>,
+    #[command(flatten)]
+    pub like: LikeArgs,
     /// Named techniques of Sudoku, too, before all other rules but Singles, in the order of a
     /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal, csp-rules; or all,
     /// simplest first. Those that rest on the puzzle's having one solution only with --unique
@@ -195,7 +199,10 @@ impl SolverArgs {
         }
         let rules = match self.any {
             Some(k) => Rules::any(k),
-            None => Rules::for_solving(&self.library, &self.condition, self.unique)?,
+            None => {
+                let patterns = self.like.patterns(&self.condition);
+                Rules::for_solving(&self.library, &patterns, &self.condition, self.unique)?
+            }
         };
         Ok(Some(rules))
     }
@@ -213,8 +220,8 @@ impl SolverArgs {
             relations_in_a_chain: self.relations_in_a_chain.into(),
             at_once: self.at_once,
             singles: plan.singles,
-            order: rules.map(Rules::order).unwrap_or_default(),
             techniques: self.techniques.clone(),
+            ..self.like.options(rules)
         };
         let matcher = rules.filter(|_| rule_input::lie_on(board));
         let matcher = matcher.map(Rules::matcher);
@@ -253,6 +260,8 @@ pub struct Plan {
     demands_techniques: bool,
     /// Whether rules are used that hold only if there is one solution.
     assumes_one: bool,
+    /// As which program it solves, in words after the theories.
+    like: String,
 }
 
 impl Plan {
@@ -266,12 +275,13 @@ impl Plan {
             demands_techniques: args.techniques.is_some()
                 || !args.theory().techniques().0.is_empty(),
             assumes_one: args.unique,
+            like: args.like.named(),
         }
     }
 
     /// The same if theories are given, or no others are wanted; otherwise by whatever it takes.
     pub fn of(args: &SolverArgs, strict: &StrictArg, singles: bool) -> Plan {
-        if strict.strict || args.theory.is_some() {
+        if strict.strict || args.theory.is_some() || args.like.like.is_some() {
             return Plan::strict(args, singles);
         }
         Plan {
@@ -308,7 +318,7 @@ impl Plan {
     /// error that it uses.
     pub fn named(&self, path: &Path) -> String {
         let named = match path.strongest_trials() {
-            _ if !self.goes_on => self.theory.to_string(),
+            _ if !self.goes_on => format!("{}{}", self.theory, self.like),
             None => USUAL.to_owned(),
             Some(rule) => format!("{USUAL}+{rule}"),
         };
@@ -709,9 +719,9 @@ fn advise(args: &SolveArgs, done: usize, so_far: &Arc<SoFar>) {
 }
 
 /// The name of a rule that a path used.
-pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> String {
+pub fn name_of(rules: Option<&Rules>, rule: usize, transposed: bool) -> RuleName {
     let rules = rules.expect("relations are of rules");
-    rules.name(rule, transposed).to_owned()
+    rules.named(rule, transposed)
 }
 
 /// The proof of a path, accepted by the checker, under the puzzle's name; none where there is

@@ -1,4 +1,5 @@
 use super::output;
+use crate::like::LikeArgs;
 use crate::puzzles::{Start, completions};
 use crate::rule_input::{self, Rules};
 use crate::theories::{covering, letters};
@@ -21,6 +22,7 @@ pub enum Question {
         path: bool,
         /// The library whose patterns are looked for, where the sum uses relations.
         rules: Option<Rules>,
+        like: LikeArgs,
     },
 }
 
@@ -185,7 +187,7 @@ fn rate(
     if path {
         let rule_name = |rule, transposed| {
             let rules = rules.expect("relations are of rules");
-            rules.name(rule, transposed).to_owned()
+            rules.named(rule, transposed)
         };
         let words = PathText {
             board,
@@ -240,15 +242,19 @@ impl Question {
                     covering: covering.map(|theory| Box::new(Asked::new(theory, deepest + 1))),
                 }
             }
-            Question::Rating { sum, path, rules } => {
+            Question::Rating {
+                sum,
+                path,
+                rules,
+                like,
+            } => {
                 let matcher = rules
                     .as_ref()
                     .map(Rules::matcher)
                     .filter(|_| rule_input::lie_on(board));
                 let options = SolveOptions {
                     singles: false,
-                    order: rules.as_ref().map(Rules::order).unwrap_or_default(),
-                    ..SolveOptions::default()
+                    ..like.options(rules.as_ref())
                 };
                 Asker::Rating {
                     board,
@@ -315,12 +321,14 @@ impl Question {
     /// The answer in words.
     pub fn words(&self, answer: &Answer) -> String {
         let deepest = match self {
-            Question::Rating { sum, .. } => {
-                let (kind, rating) = (kind(sum), answer.rating);
+            Question::Rating { sum, like, .. } => {
+                let (kind, rating, like) = (kind(sum), answer.rating, like.named());
                 return match answer.status {
-                    Status::Solved(_) if kind.contains('+') => format!("{kind}, level {rating}"),
-                    Status::Solved(_) => format!("{kind}{rating}"),
-                    Status::Open => format!("not solved by {sum}"),
+                    Status::Solved(_) if kind.contains('+') => {
+                        format!("{kind}, level {rating}{like}")
+                    }
+                    Status::Solved(_) => format!("{kind}{rating}{like}"),
+                    Status::Open => format!("not solved by {sum}{like}"),
                     Status::NoSolution(_) => "no solution".to_owned(),
                     Status::SeveralSolutions => "several solutions".to_owned(),
                 };

@@ -181,6 +181,7 @@ impl Shown<'_> {
             puzzle: self.puzzle.in_json(self.puzzle.line()),
             rule: &self.rules.names[relation.rule],
             transposed: false,
+            published: None,
             digits: relation.digits.iter().map(|digit| digit + 1).collect(),
             cells: self.cells(relation),
             guardians: self.names(&relation.guardians),

@@ -28,6 +28,7 @@ pub(super) struct Record<'a> {
     pub puzzle: serde_json::Value,
     pub rule: &'a str,
     pub transposed: bool,
+    pub published: Option<String>,
     pub digits: Vec<u8>,
     pub cells: Vec<String>,
     pub guardians: Vec<String>,
@@ -57,6 +58,12 @@ impl Shown<'_> {
         self.rules.name(relation.rule, transposed)
     }
 
+    /// The name that CSP-Rules has for the pattern.
+    fn published(&self, relation: &Relation) -> Option<String> {
+        let transposed = self.apart && relation.transposed;
+        self.rules.named(relation.rule, transposed).published
+    }
+
     /// One line with one object for each relation; `docs/json.md` explains the keys.
     pub fn json(&self, relations: &[Relation]) -> String {
         let puzzle = serde_json::Value::from(self.input.line());
@@ -65,6 +72,7 @@ impl Shown<'_> {
                 puzzle: puzzle.clone(),
                 rule: self.name(relation),
                 transposed: relation.transposed,
+                published: self.published(relation),
                 digits: relation.digits.iter().map(|digit| digit + 1).collect(),
                 cells: cells(relation),
                 guardians: names(&relation.guardians),
@@ -100,14 +108,17 @@ impl Shown<'_> {
 
     fn relation(&self, relation: &Relation) -> String {
         let k = relation.k();
+        let published = self.published(relation);
+        let published = published.map(|name| format!(" ({name})"));
         let digits: Vec<String> = relation
             .digits
             .iter()
             .map(|d| (d + 1).to_string())
             .collect();
         let mut out = format!(
-            "\n{}-OR{k}-relation for digits: {}\n",
+            "\n{}-OR{k}-relation{} for digits: {}\n",
             self.name(relation),
+            published.unwrap_or_default(),
             and(&digits)
         );
         let mut line = |text: String| out += &format!("   {text}\n");

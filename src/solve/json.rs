@@ -5,7 +5,7 @@ use itertools::Itertools;
 use oddagon::board::{Board, Mark};
 use oddagon::csp::{Candidate, CandidateSet, Chain, Forcing, RuleApplication, chain_name};
 use oddagon::solve::techniques::{Geometry, Role};
-use oddagon::solve::{PathText, Step};
+use oddagon::solve::{PathText, RuleName, Step};
 use oddagon::sudoku::text::cell_name;
 use serde_json::{Value, json};
 
@@ -119,9 +119,11 @@ fn relation_object(
     let digits = known.found.digits.iter().map(|digit| digit + 1);
     let cells = known.found.cells.iter();
     let cells = cells.map(|&cell| cell_name(cell.into(), 9));
+    let RuleName { own, published } = words.names_of(number);
     json!({
         "number": number + 1,
-        "pattern": words.pattern(number),
+        "pattern": own,
+        "published": published,
         "digits": digits.collect_vec(),
         "cells": cells.collect_vec(),
         "guardians": names(&known.guardians),

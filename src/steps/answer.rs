@@ -6,7 +6,7 @@ use crate::puzzles::Puzzle;
 use itertools::Itertools;
 use oddagon::board::{Board, Notation, Wording};
 use oddagon::csp::{Candidate, RuleApplication};
-use oddagon::solve::{Fewest, NoPuzzle, PathText, Step, StepPath, StepPuzzle, TwoSteps};
+use oddagon::solve::{Fewest, NoPuzzle, PathText, RuleName, Step, StepPath, StepPuzzle, TwoSteps};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::time::Instant;
@@ -149,7 +149,7 @@ fn words<'a>(board: &'a dyn Board, path: &'a StepPath) -> PathText<'a> {
     PathText {
         board,
         path: &path.path,
-        rule_name: &|_, _| String::new(),
+        rule_name: &|_, _| RuleName::default(),
     }
 }
 

@@ -401,7 +401,9 @@ fn one_pattern_can_be_the_library() {
     let of_id = oddagon(&["match", LOKI, "--library", "k3b2-12-00038", "--json"], "").out;
     let cells = ".....X..X....X..X....X..X.......XX......X..X....X....X...........................";
     let of_cells = oddagon(&["match", LOKI, "--library", cells, "--json"], "").out;
-    assert_eq!(of_id.replace("k3b2-12-00038", "pattern 1"), of_cells);
+    // Only ids have published names.
+    let of_id = of_id.replace("k3b2-12-00038", "pattern 1");
+    assert_eq!(of_id.replace("\"Trid\"", "null"), of_cells);
     assert!(of_cells.contains("\"asserts\":\"n1r8c8\""));
 }
 

@@ -39,6 +39,28 @@ fn levels_come_in_order_and_what_is_not_solved_exits_with_1() {
     assert_eq!((run.code, run.out), (0, format!("{LOKI} DFS(W1)\n")));
 }
 
+/// Forcing chains may start from CSP-variables with more than two candidates; their proofs are
+/// accepted.
+#[test]
+fn forcing_chains_have_any_number_of_branches() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("path.ron");
+    let puzzle =
+        "1..5....2.2.7...3...3.6.1..........8.4..5..9.6.2........6...4...5...3.7.8....4..9";
+    let proof = file.to_str().unwrap();
+    let path = oddagon(
+        &["solve", puzzle, "--theory", "W1+F3B12", "--proof", proof],
+        "",
+    );
+    assert!(
+        path.out.contains("] based on trivalue candidates "),
+        "{}",
+        path.out
+    );
+    let checked = oddagon(&["check", proof], "");
+    assert_eq!(checked.code, 0, "{}", checked.out);
+}
+
 /// Relations are looked for after Subsets of size 3, but have no size themselves. Each chain names
 /// the relation that it uses.
 #[test]

@@ -3,7 +3,9 @@
 use crate::puzzles;
 
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Closure, Conflicts, Engine, Mask, OpenPart, Theory};
+use oddagon::csp::{
+    Candidate, CandidateSet, ChainKind, Closure, Conflicts, Engine, Mask, OpenPart, Theory,
+};
 use oddagon::map::Map;
 use oddagon::proof;
 use oddagon::prover::{Solutions, Symmetries, TrialAndError, Trials};
@@ -579,4 +581,41 @@ fn boards_that_are_too_large_are_refused() {
     let refused = oddagon::prover::Report::new(&theorem, &Default::default()).unwrap_err();
     assert!(!refused.is_internal());
     insta::assert_snapshot!(refused, @"the board takes 29 GB to reason about, expected at most 2 GB");
+}
+
+/// Forcing chains whose partial chains are braids of any length eliminate just what BRT does from
+/// each candidate of some CSP-variable, with any number of candidates.
+#[test]
+fn forcing_chains_eliminate_what_all_branches_do() {
+    let mut random = Random::seeded(83);
+    let mut found_by = [0; 3];
+    for round in 0..300 {
+        let (board, engine) = compiled(2);
+        let mut state = engine.state(&state(2, 40 + round % 40, &mut random));
+        if engine.brt(&mut state).is_err() {
+            continue;
+        }
+        let under = |c: Candidate| {
+            let mut assumed = state.clone();
+            engine.decide(&mut assumed, c);
+            engine.brt(&mut assumed).ok().map(|()| assumed)
+        };
+        for count in 2..=4 {
+            let mut sources = engine.variables_with(&state, count);
+            // A contradiction eliminates more than any chain to a target.
+            sources.retain(|(_, left)| left.iter().all(|&c| under(c).is_some()));
+            let kind = ChainKind::Braid;
+            let found = engine.forcing_of_length(kind, &state, &sources, 200);
+            for target in engine.undecided(&state) {
+                let gone = |&c: &Candidate| under(c).is_some_and(|s| !engine.is_live(&s, target));
+                let all = |left: &[Candidate]| !left.contains(&target) && left.iter().all(gone);
+                let expected = sources.iter().any(|(_, left)| all(left));
+                let is_found = found.iter().any(|forcing| forcing.target == target);
+                let name = board.csp().candidate_name(target);
+                assert_eq!(is_found, expected, "{name}, {count}");
+                found_by[count - 2] += usize::from(is_found);
+            }
+        }
+    }
+    assert!(found_by[0] > 0 && found_by[1] > 0, "{found_by:?}");
 }

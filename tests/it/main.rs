@@ -69,6 +69,7 @@ mod images;
 mod inductions;
 mod latin_patterns;
 mod least;
+mod like;
 mod macro_rules;
 mod matching;
 mod parts;

@@ -10,6 +10,7 @@
 //! CSP-Rules manual, sections 3.5 to 3.9.
 
 mod explain;
+mod like;
 mod path;
 mod path_text;
 mod proof;
@@ -23,9 +24,10 @@ mod sum;
 mod technique;
 mod trials;
 
+pub use like::{Like, LikeError};
 pub use oddagon_techniques as techniques;
 pub use path::{Path, PathStatus, Replacement, Step, Stop, Trial, Used};
-pub use path_text::PathText;
+pub use path_text::{PathText, RuleName, TRIDAGON};
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::PathRelation;
 pub use solver::{Bounds, SolveOptions, Solver};

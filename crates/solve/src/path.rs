@@ -1,4 +1,4 @@
-use super::{PathRelation, TrialRule};
+use super::{Like, PathRelation, TrialRule};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, ChainKind, Csp, Forcing, Oddagon, RuleApplication, Variable,
 };
@@ -13,6 +13,8 @@ pub struct Path {
     /// whips\[1\], 0 for BRT alone. Rules used under the assumptions of trials do not count.
     /// Relations have no size, so a path that needs nothing else but Singles has level 0.
     pub level: usize,
+    /// How it was made, if as CSP-Rules does it; then it is told as there.
+    pub like: Option<Like>,
     /// The kinds of chains that are called typed if their CSP-variables are of one type.
     pub typed: Vec<ChainKind>,
     /// The candidates at the beginning.
@@ -142,6 +144,7 @@ impl Path {
     /// A path that has not begun.
     pub(super) fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
         Path {
+            like: None,
             status: PathStatus::Open,
             level: 0,
             typed,

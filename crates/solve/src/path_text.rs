@@ -4,7 +4,7 @@ use super::technique::NO_RULE;
 use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule, Used};
 use itertools::Itertools;
 use oddagon_boards::board::{
-    Board, MarkedState, Notation, Wording, drawn, face_of, grid_of, notation,
+    Board, Grid, MarkedState, Notation, Wording, drawn, face_of, grid_of, notation,
 };
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
@@ -17,7 +17,42 @@ pub struct PathText<'a> {
     /// The path.
     pub path: &'a Path,
     /// The name of a rule of the library, or of its transpose.
-    pub rule_name: &'a dyn Fn(usize, bool) -> String,
+    pub rule_name: &'a dyn Fn(usize, bool) -> RuleName,
+}
+
+/// The name that CSP-Rules has for the trivalue oddagon.
+pub const TRIDAGON: &str = "Trid";
+
+/// The four blocks of a trivalue oddagon, each with its number and its cells: those of two blocks
+/// side by side in the order of their rows, those below each other in that of their columns.
+fn tridagon_by_block(grid: &dyn Grid, cells: &[usize]) -> Option<Vec<(usize, Vec<usize>)>> {
+    let side = grid.cell_count().isqrt();
+    let blocks = cells.iter().map(|&cell| grid.block(cell)).sorted().dedup();
+    let of = |block: usize| {
+        cells
+            .iter()
+            .copied()
+            .filter(move |&cell| grid.block(cell) == block)
+    };
+    let blocks = blocks.map(|block| (block + 1, of(block).sorted().collect_vec()));
+    let (first, second, mut third, mut fourth) = blocks.collect_tuple()?;
+    let columns = first.1.iter().map(|cell| cell % side).collect_vec();
+    let column = |cell: &usize| columns.iter().position(|&c| c == cell % side);
+    third.1.sort_by_key(column);
+    let rows = third.1.iter().map(|cell| cell / side).collect_vec();
+    fourth
+        .1
+        .sort_by_key(|cell| rows.iter().position(|&r| r == cell / side));
+    Some(vec![first, second, third, fourth])
+}
+
+/// What a rule of a library is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RuleName {
+    /// In the library.
+    pub own: String,
+    /// By CSP-Rules, if it knows the pattern.
+    pub published: Option<String>,
 }
 
 impl PathText<'_> {
@@ -25,10 +60,14 @@ impl PathText<'_> {
     pub fn steps(&self) -> Vec<(String, CandidateSet)> {
         let mut live = self.path.start.clone();
         let mut told = Vec::new();
+        let mut standing = Vec::new();
         for step in &self.path.steps {
-            let words = self.step(step, &live);
+            let mut words = self.step(step, &live);
             for c in step.eliminated(self.board.csp()) {
                 live.remove(c);
+            }
+            if self.path.like.is_some() {
+                words += &self.changed(&mut standing, step, &live);
             }
             told.push((words, live.clone()));
         }
@@ -89,12 +128,23 @@ impl PathText<'_> {
             Step::Technique(used) => self.technique(used),
             Step::Trials(rule, trials) => self.trials(*rule, trials, live),
             Step::Relation(number) => self.relation(*number, live),
+            Step::LastGuardian(number, c) if self.path.like.is_some() => format!(
+                "{}-ORk-relation with only one candidate => {}",
+                self.pattern(*number),
+                self.assertion(*c)
+            ),
             Step::LastGuardian(number, c) => format!(
                 "{}-relation {}: its last guardian is true ==> {}",
                 self.relation_name(*number),
                 number + 1,
                 self.assertion(*c)
             ),
+            Step::Split {
+                relation,
+                guardians,
+                chain,
+                parts,
+            } if self.path.like.is_some() => self.split(*relation, *guardians, chain, *parts, live),
             Step::Split {
                 relation,
                 guardians: [first, second],
@@ -147,15 +197,21 @@ impl PathText<'_> {
         let (name, based) = match number.checked_sub(self.board.csp().variable_count()) {
             None => {
                 let from = forcing.branches.iter().map(|(c, _)| self.name(*c));
-                let based = format!(" based on bivalue candidates {}", from.format(" and "));
+                let valued = match forcing.branches.len() {
+                    2 => "bivalue".to_owned(),
+                    3 => "trivalue".to_owned(),
+                    k => format!("{k}-value"),
+                };
+                let based = format!(" based on {valued} candidates {}", from.format(" and "));
                 (String::new(), based)
             }
             Some(number) => {
                 let (name, k) = (self.pattern(number), forcing.branches.len());
-                (
-                    format!("{name}-OR{k}-"),
-                    format!(" (relation {})", number + 1),
-                )
+                let relation = match self.path.like {
+                    Some(_) => String::new(),
+                    None => format!(" (relation {})", number + 1),
+                };
+                (format!("{name}-OR{k}-"), relation)
             }
         };
         let mut said = format!("{name}forcing-{kind}-elim[{}]{based}:\n", forcing.length());
@@ -171,6 +227,9 @@ impl PathText<'_> {
                 );
             }
             said.push('\n');
+        }
+        if self.path.like.is_some() {
+            return said.trim_end().to_owned() + "\n";
         }
         said + "  "
     }
@@ -312,6 +371,10 @@ impl PathText<'_> {
 
     /// The name of a Single.
     fn single(&self, v: Variable) -> String {
+        if v.index() < self.board.csp().variable_count() && self.path.like.is_some() {
+            let words = notation::single(self.board.csp(), v);
+            return words.split(" (").next().unwrap_or_default().to_owned();
+        }
         if v.index() < self.board.csp().variable_count() {
             notation::single(self.board.csp(), v)
         } else {
@@ -325,13 +388,138 @@ impl PathText<'_> {
         format!("{}-OR{guardians}", self.pattern(number))
     }
 
-    /// The name of a relation's rule.
+    /// The name of a relation's rule: that of the library, or that of CSP-Rules in paths as
+    /// there.
     pub fn pattern(&self, number: usize) -> String {
+        let RuleName { own, published } = self.names_of(number);
+        let published = published.filter(|_| self.path.like.is_some());
+        published.unwrap_or(own)
+    }
+
+    /// What a relation's rule is called.
+    pub fn names_of(&self, number: usize) -> RuleName {
         let found = &self.path.relations[number].found;
         if found.rule == NO_RULE {
-            return "deadly-pattern".to_owned();
+            return RuleName {
+                own: "deadly-pattern".to_owned(),
+                published: None,
+            };
         }
         (self.rule_name)(found.rule, found.transposed)
+    }
+
+    /// What CSP-Rules says of relations that have just lost guardians; `standing` are those that
+    /// may, each with its guardians.
+    fn changed(
+        &self,
+        standing: &mut Vec<(usize, Vec<Candidate>)>,
+        step: &Step,
+        live: &CandidateSet,
+    ) -> String {
+        let entered = |number: usize| (number, self.path.relations[number].guardians.clone());
+        match step {
+            Step::Relation(number) => standing.push(entered(*number)),
+            Step::LastGuardian(number, _) => standing.retain(|(other, _)| other != number),
+            Step::Split {
+                relation, parts, ..
+            } => {
+                standing.retain(|(other, _)| other != relation);
+                standing.extend(parts.map(entered));
+            }
+            _ => {}
+        }
+        let asserted = step.asserted();
+        standing.retain(|(_, guardians)| !guardians.iter().any(|g| asserted.contains(g)));
+        let mut said = String::new();
+        for (number, guardians) in standing {
+            let before = guardians.clone();
+            guardians.retain(|c| live.contains(*c));
+            if guardians.len() == before.len() {
+                continue;
+            }
+            let (name, k) = (self.pattern(*number), guardians.len());
+            let article = match name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+                true => "an",
+                false => "a",
+            };
+            said += &format!(
+                "\nAt least one candidate of a previous {name}-OR{}-relation between candidates {} \
+                 has just been eliminated.\nThere remains {article} {name}-OR{k}-relation between \
+                 candidates: {}",
+                before.len(),
+                self.names(&before),
+                self.names(guardians)
+            );
+        }
+        said
+    }
+
+    /// A splitting as CSP-Rules tells it.
+    fn split(
+        &self,
+        relation: usize,
+        [first, second]: [Candidate; 2],
+        chain: &[Variable],
+        parts: [usize; 2],
+        live: &CandidateSet,
+    ) -> String {
+        let csp = self.board.csp();
+        let listed = |number: usize| &self.path.relations[number].guardians;
+        let guardians = listed(relation).iter().filter(|c| live.contains(**c));
+        let guardians: Vec<Candidate> = guardians.copied().collect();
+        let (name, k) = (self.pattern(relation), guardians.len());
+        let last = guardians.last().map(|&c| self.name(c)).unwrap_or_default();
+        let before = &guardians[..k.saturating_sub(1)];
+        let before = before.iter().map(|&c| self.name(c)).format(", ");
+        let mut at = first;
+        let mut along = vec![self.name(first)];
+        for &v in chain {
+            let mut members = csp.members(v).iter().copied();
+            at = members.find(|&c| c != at && live.contains(c)).unwrap_or(at);
+            along.push(self.name(at));
+        }
+        format!(
+            "{name}-OR{k}-relation between candidates {before} and {last}\n+ same valence for \
+             candidates {} and {} via c-chain[{}]: {}\n==> {name}-OR{k}-relation can be split into \
+             two {name}-OR{}-relations with respective lists of guardians:\n    {} and {}.",
+            self.name(first),
+            self.name(second),
+            chain.len(),
+            along.join(","),
+            k.saturating_sub(1),
+            self.names(listed(parts[0])),
+            self.names(listed(parts[1])),
+        )
+    }
+
+    /// The lines above the marked grid of a relation, as CSP-Rules writes them.
+    fn published_head(&self, number: usize, cells: &[usize], digits: &[String]) -> String {
+        let guardians = &self.path.relations[number].guardians;
+        let (Some(grid), [first, second, third]) = (grid_of(self.board), digits) else {
+            return String::new();
+        };
+        let name = self.relation_name(number);
+        let (count, guardians) = (guardians.len(), self.names(guardians));
+        let places = (name.starts_with(TRIDAGON)).then(|| tridagon_by_block(grid, cells));
+        let Some(blocks) = places.flatten() else {
+            return format!(
+                "{name}-relation for digits: {first}, {second} and {third}\n   in cells (marked \
+                 #): ({})\n   with {count} guardians (in cells marked @) : {guardians}\n",
+                grid.cell_names(cells)
+            );
+        };
+        let block = |(block, cells): &(usize, Vec<usize>)| {
+            let cells = cells.iter().map(|&cell| grid.cell_names(&[cell]));
+            format!(
+                "        b{block}, with cells (marked #): {}\n",
+                cells.format(", ")
+            )
+        };
+        format!(
+            "{name}-relation for digits {first}, {second} and {third} in blocks:\n{}with {count} \
+             guardians (in cells marked @): {guardians}\n\n",
+            blocks.iter().map(block).format("")
+        )
     }
 
     fn relation(&self, number: usize, live: &CandidateSet) -> String {
@@ -345,16 +533,24 @@ impl PathText<'_> {
         let cells: Vec<usize> = found.cells.iter().map(|&cell| cell.into()).collect();
         let digits = found.digits.iter().map(|&d| grid.symbol(d.into()));
         let blocks = cells.iter().map(|&cell| grid.block(cell) + 1);
+        let names = self.names_of(number);
+        let published = names.published.map(|name| format!(" ({name})"));
         let mut out = format!(
-            "{}-relation {} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians \
+            "{}-relation {}{} for digits: {}\n   in blocks {}, cells (marked #): {}\n   guardians \
              (in cells marked @): {}\n",
             self.relation_name(number),
             number + 1,
+            published.unwrap_or_default(),
             digits.format(", "),
             blocks.sorted().dedup().format(", "),
             grid.cell_names(&cells),
             self.names(&known.guardians),
         );
+        if self.path.like.is_some() && found.digits.len() == 3 {
+            let digits = found.digits.iter().map(|&d| grid.symbol(d.into()));
+            let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
+            out = self.published_head(number, &cells, &digits);
+        }
         if found.is_unique() {
             out += "   as the puzzle has one solution\n";
         }
@@ -413,9 +609,18 @@ impl PathText<'_> {
             .links
             .last()
             .is_some_and(|link| relation(link.variable).is_some());
-        let contrad = if last { "contrad-" } else { "" };
+        let as_published = self.path.like.is_some();
+        let contrad = match (last, as_published) {
+            (true, true) if chain.length() > 1 => "ctr-",
+            (true, false) => "contrad-",
+            _ => "",
+        };
+        let relations = match as_published {
+            true => String::new(),
+            false => format!(" ({relations})"),
+        };
         format!(
-            "{patterns}-OR{k}-{contrad}{}[{}] ({relations}): {}",
+            "{patterns}-OR{k}-{contrad}{}[{}]{relations}: {}",
             chain.name(),
             chain.length(),
             links.join(" - ")

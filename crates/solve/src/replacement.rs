@@ -73,7 +73,8 @@ impl Run<'_, '_> {
     fn path_from(&mut self, live: &CandidateSet) -> Path {
         let theories = self.solver.theories.clone();
         let state = self.solver.engine.state(live);
-        let (mut path, end) = self.apart(schedule(&theories), state);
+        let rules = schedule(&theories, &self.solver.options);
+        let (mut path, end) = self.apart(rules, state);
         path.end = self.solver.engine.live(&end);
         path
     }

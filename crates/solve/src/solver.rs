@@ -1,9 +1,10 @@
+use super::like::{LOW_LEVEL, Like};
 use super::relations::{Relations, Standing, equal_guardians};
 use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Stop, Sum, Summand, TrialRule};
 use oddagon_boards::board::{Board, grid_of};
 use oddagon_csp::{
-    Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, RelationUse, RuleApplication, State,
-    Theory, Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, Forcing, RelationEnd, RelationUse,
+    RuleApplication, State, Theory, Variable,
 };
 use oddagon_patterns::library::matching::{MatchOptions, Matcher, Relation};
 use oddagon_techniques::{Geometry, Selection};
@@ -26,6 +27,10 @@ pub struct SolveOptions {
     pub order: Vec<usize>,
     /// Techniques, in the order in which they are tried, in place of those of the sum.
     pub techniques: Option<Selection>,
+    /// To apply rules as CSP-Rules does, one at a time.
+    pub like: Option<Like>,
+    /// The rules of the library that are the tridagon, which CSP-Rules treats apart.
+    pub tridagons: Vec<usize>,
 }
 
 /// Bounds on the work for one puzzle.
@@ -58,7 +63,16 @@ impl Default for SolveOptions {
             singles: true,
             order: Vec::new(),
             techniques: None,
+            like: None,
+            tridagons: Vec::new(),
         }
+    }
+}
+
+impl SolveOptions {
+    /// Whether tridagons are looked for only after all rules of level 11.
+    fn has_late_tridagons(&self) -> bool {
+        self.like.is_some_and(|like| like.low_tridagon)
     }
 }
 
@@ -69,11 +83,12 @@ pub(super) enum Rule {
         finned: bool,
     },
     /// Looking for the images of patterns.
-    Relations,
+    Relations(Patterns),
     Chains(ChainKind),
     TypedChains(ChainKind),
     Oddagons,
-    Forcing(ChainKind),
+    /// Forcing chains from CSP-variables with so many candidates.
+    Forcing(ChainKind, u8),
     /// Splitting.
     Split,
     /// Chains with a relation of at most that many guardians.
@@ -82,6 +97,14 @@ pub(super) enum Rule {
     Replacement,
     Trials(TrialRule),
     Techniques,
+}
+
+/// Some patterns of a library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patterns {
+    All,
+    Tridagons,
+    Others,
 }
 
 /// Chains with a relation of at most that many guardians, in this place.
@@ -99,7 +122,7 @@ pub struct Solver<'e> {
     /// The same with the relations of the puzzle at hand.
     related: Engine,
     matcher: Option<&'e Matcher>,
-    options: SolveOptions,
+    pub(super) options: SolveOptions,
     pub(super) schedule: Schedule,
     /// The trial and error among them.
     pub(super) trial_rules: Vec<TrialRule>,
@@ -147,7 +170,7 @@ impl<'e> Solver<'e> {
         matcher: Option<&'e Matcher>,
         options: SolveOptions,
     ) -> Solver<'e> {
-        let mut schedule = schedule(sum);
+        let mut schedule = schedule(sum, &options);
         let selection = options
             .techniques
             .clone()
@@ -213,6 +236,7 @@ impl<'e> Solver<'e> {
             bounds,
             watch: Some(watch),
         };
+        run.path.like = run.solver.options.like;
         run.path.status = run.run();
         run.path.end = run.solver.engine.live(&run.state);
         run.path
@@ -220,13 +244,24 @@ impl<'e> Solver<'e> {
 }
 
 /// The rules of a sum in the order of the field: that of the saliences of CSP-Rules.
-pub(super) fn schedule(sum: &Sum) -> Schedule {
+pub(super) fn schedule(sum: &Sum, options: &SolveOptions) -> Schedule {
+    let sum = &match options.like {
+        Some(_) => sum.with_dependencies(),
+        None => sum.clone(),
+    };
     let mut schedule = Vec::new();
+    let last = usize::from(sum.number());
+    let late = sum.uses_relations() && options.has_late_tridagons();
     for level in 1..=sum.number() {
-        let rules = rules_of_level(sum, level).into_iter();
+        if late && level == LOW_LEVEL {
+            schedule.push((last, Rule::Relations(Patterns::Tridagons)));
+        }
+        let rules = rules_of_level(sum, level, options).into_iter();
         schedule.extend(rules.map(|rule| (usize::from(level), rule)));
     }
-    let last = usize::from(sum.number());
+    if late && sum.number() < LOW_LEVEL {
+        schedule.push((last, Rule::Relations(Patterns::Tridagons)));
+    }
     if sum.summands().contains(&Summand::Replacement) {
         schedule.push((last, Rule::Replacement));
     }
@@ -265,7 +300,7 @@ fn widest(schedule: &Schedule) -> Vec<((usize, ChainKind), RelationRule)> {
     widest
 }
 
-fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
+fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
     let mut rules = Vec::new();
     let has = |f: &dyn Fn(&Summand) -> bool| sum.summands().iter().any(f);
     let theory = |wanted: &dyn Fn(Theory) -> bool| {
@@ -281,7 +316,11 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
         }
     }
     if sum.uses_relations() && (level == 3 || level == sum.number() && level < 3) {
-        rules.push(Rule::Relations);
+        rules.push(Rule::Relations(if options.has_late_tridagons() {
+            Patterns::Others
+        } else {
+            Patterns::All
+        }));
     }
     let whips1 = level == 1 && sum.number() > 0;
     let chains = |kind, rules: &mut Vec<Rule>| {
@@ -294,12 +333,16 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
         }
     };
     let related = |wanted: ChainKind, rules: &mut Vec<Rule>| {
+        let mut places = [
+            RelationPlace::Forcing,
+            RelationPlace::Last,
+            RelationPlace::Any,
+        ];
+        if options.like.is_some_and(|like| like.whips_first) {
+            places.rotate_left(1);
+        }
         for k in 2..=Sum::MAX_GUARDIANS {
-            for place in [
-                RelationPlace::Forcing,
-                RelationPlace::Last,
-                RelationPlace::Any,
-            ] {
+            for place in places {
                 let fits = |summand: &Summand| {
                     matches!(*summand, Summand::Relations { kind, place: other, guardians, length }
                         if (kind, other) == (wanted, place) && guardians >= k && length >= level)
@@ -317,7 +360,17 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
     }
     chains(ChainKind::TWhip, &mut rules);
     chains(ChainKind::Whip, &mut rules);
-    if sum.uses_relations() && level.is_multiple_of(2) {
+    if options.like.is_some() {
+        // Typed whips, too, come before all that are not typed.
+        let whips = |rule: &Rule| match rule {
+            Rule::TypedChains(ChainKind::TWhip | ChainKind::Whip) => 1,
+            Rule::Chains(ChainKind::TWhip | ChainKind::Whip) => 2,
+            _ => 0,
+        };
+        rules.sort_by_key(whips);
+    }
+    let splits = options.like.is_none_or(|like| like.splits);
+    if splits && sum.uses_relations() && level.is_multiple_of(2) {
         rules.push(Rule::Split);
     }
     related(ChainKind::Whip, &mut rules);
@@ -333,9 +386,15 @@ fn rules_of_level(sum: &Sum, level: u8) -> Vec<Rule> {
         ChainKind::Braid,
         ChainKind::GBraid,
     ] {
-        // The shortest has one partial chain of length 1.
-        if level > 1 && has(&|s| matches!(*s, Summand::Forcing(k, n) if k == kind && n >= level)) {
-            rules.push(Rule::Forcing(kind));
+        for count in Sum::FORCING_FROM {
+            let fits = |summand: &Summand| {
+                matches!(*summand, Summand::Forcing { kind: other, candidates, length }
+                    if other == kind && candidates >= count && length >= level)
+            };
+            // The shortest has one partial chain of length 1.
+            if level > 1 && has(&fits) {
+                rules.push(Rule::Forcing(kind, count));
+            }
         }
     }
     rules
@@ -406,39 +465,57 @@ impl Run<'_, '_> {
             return false;
         }
         match rule {
-            Rule::Relations => self.find_relations(),
+            Rule::Relations(patterns) => self.find_relations(patterns),
             Rule::Techniques => self.technique(),
             Rule::Split => self.split(level),
             Rule::Subsets { finned } => {
-                let found =
+                let mut found =
                     engine.subsets_of_size(&self.state, level, finned, &mut self.bounds.rules);
+                if let Some(like) = self.solver.options.like {
+                    found = like.subset(engine.csp(), found);
+                }
                 self.eliminate(found)
             }
             Rule::Chains(_) if level == 1 => {
-                let found = engine.whips1_of(&self.state).into_iter();
-                self.eliminate(found.map(RuleApplication::Chain).collect())
+                let mut found = engine.whips1_of(&self.state);
+                if self.solver.options.like.is_some() {
+                    found.truncate(1);
+                }
+                self.eliminate_by(found)
             }
             Rule::Chains(kind) => {
                 let effort = &mut self.bounds.rules;
                 let targets = targets.of(engine, kind, &self.state, effort);
-                let uses = RelationUse::None;
-                let found =
-                    engine.chains_of_length(kind, &self.state, targets, level, uses, effort);
-                self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
+                let (uses, state) = (RelationUse::None, &self.state);
+                let mut chains =
+                    |some: &[_]| engine.chains_of_length(kind, state, some, level, uses, effort);
+                let found = match self.solver.options.like {
+                    None => chains(targets),
+                    Some(_) => first(targets, chains),
+                };
+                self.eliminate_by(found)
             }
             Rule::TypedChains(kind) => {
                 let targets = targets.of(engine, kind, &self.state, &mut self.bounds.rules);
-                let found = engine.typed_chains_of_length(kind, &self.state, targets, level);
-                self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
+                let state = &self.state;
+                let chains = |some: &[_]| engine.typed_chains_of_length(kind, state, some, level);
+                let found = match self.solver.options.like {
+                    None => chains(targets),
+                    Some(_) => first(targets, chains),
+                };
+                self.eliminate_by(found)
             }
             Rule::Oddagons => {
-                let found = engine.oddagons_of_length(&self.state, level);
+                let mut found = engine.oddagons_of_length(&self.state, level);
+                if let Some(like) = self.solver.options.like {
+                    found = like.oddagon(found);
+                }
                 self.take(Step::Oddagons(found))
             }
-            Rule::Forcing(kind) => {
-                let sources = engine.bivalue_variables(&self.state);
+            Rule::Forcing(kind, count) => {
+                let sources = engine.variables_with(&self.state, count.into());
                 let found = engine.forcing_of_length(kind, &self.state, &sources, level);
-                self.take(Step::Forcing(found))
+                self.take_forcing(found)
             }
             Rule::RelationChains(kind, RelationPlace::Forcing, k) => {
                 self.relation_forcing(level, kind, k)
@@ -464,6 +541,19 @@ impl Run<'_, '_> {
                 is_bounded: self.bounds.rules.is_spent(),
             });
         }
+    }
+
+    /// Eliminates by chains: all of those found, or one with its other targets if paths are as
+    /// those of CSP-Rules.
+    fn eliminate_by(&mut self, mut found: Vec<Chain>) -> bool {
+        if let Some(like) = self.solver.options.like {
+            let engine = self.solver.engine;
+            let live = engine.live(&self.state);
+            let blocks = found.into_iter();
+            let blocks = blocks.flat_map(|chain| like.block(engine.csp(), &live, chain));
+            found = blocks.collect();
+        }
+        self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
     }
 
     fn eliminate(&mut self, found: Vec<RuleApplication>) -> bool {
@@ -506,7 +596,7 @@ impl Run<'_, '_> {
     /// Enters the first relation that is new, or all that are. After each the rules begin anew, as
     /// in CSP-Rules, where every pattern has a salience of its own below all rules of smaller
     /// levels: these may eliminate what a later pattern needs.
-    fn find_relations(&mut self) -> bool {
+    fn find_relations(&mut self, patterns: Patterns) -> bool {
         let Some(matcher) = self.solver.matcher else {
             return false;
         };
@@ -515,14 +605,14 @@ impl Run<'_, '_> {
             self.pending = self.relations_here(matcher);
         }
         let mut any = false;
-        while let Some(found) = self.pending.pop() {
+        while let Some(found) = self.next_of(patterns) {
             let key = (
                 found.rule,
                 found.transposed,
                 found.digits.clone(),
                 found.cells.clone(),
             );
-            if !self.seen.insert(key) {
+            if !self.seen.insert(key) || !self.may_enter(&found) {
                 continue;
             }
             let number = self.path.relations.len();
@@ -543,10 +633,34 @@ impl Run<'_, '_> {
         any
     }
 
+    /// The first of the relations that were found and not entered that is of these patterns.
+    fn next_of(&mut self, patterns: Patterns) -> Option<Relation> {
+        let tridagons = &self.solver.options.tridagons;
+        let wanted = |found: &Relation| match patterns {
+            Patterns::All => true,
+            Patterns::Tridagons => tridagons.contains(&found.rule),
+            Patterns::Others => !tridagons.contains(&found.rule),
+        };
+        let at = self.pending.iter().rposition(wanted)?;
+        Some(self.pending.remove(at))
+    }
+
+    /// Whether a relation that is met for the first time has few enough guardians. CSP-Rules looks
+    /// at no image twice, and takes tridagons with any number of them.
+    fn may_enter(&self, found: &Relation) -> bool {
+        let options = &self.solver.options;
+        found.guardians.len() <= options.max_guardians || options.tridagons.contains(&found.rule)
+    }
+
     /// The relations of the library in the present state, the first in order last.
     fn relations_here(&self, matcher: &Matcher) -> Vec<Relation> {
+        let most = self.solver.options.max_guardians;
         let options = MatchOptions {
-            max_guardians: self.solver.options.max_guardians,
+            max_guardians: if self.solver.options.like.is_some() {
+                most.max(MET_GUARDIANS)
+            } else {
+                most
+            },
             redundant: true,
             ..MatchOptions::default()
         };
@@ -606,6 +720,13 @@ impl Run<'_, '_> {
         let sources: Vec<(Variable, Vec<Candidate>)> = sources.collect();
         let engine = self.solver.engine;
         let found = engine.forcing_of_length(kind, &self.state, &sources, level);
+        self.take_forcing(found)
+    }
+
+    fn take_forcing(&mut self, mut found: Vec<Forcing>) -> bool {
+        if self.solver.options.like.is_some() {
+            found.truncate(1);
+        }
         self.take(Step::Forcing(found))
     }
 
@@ -684,8 +805,12 @@ impl Run<'_, '_> {
                 &targets.related[targets.related.len() - 1]
             }
         };
-        let mut found =
-            engine.chains_of_length(kind, &state, among, level, uses, &mut self.bounds.rules);
+        let end = match self.solver.options.like {
+            None => RelationEnd::Linked,
+            Some(_) => RelationEnd::LinkedToChain,
+        };
+        let effort = &mut self.bounds.rules;
+        let mut found = engine.chains_that_end(kind, &state, among, level, (uses, end), effort);
         // From the engine's number of a relation to the path's.
         for link in found.iter_mut().flat_map(|chain| &mut chain.links) {
             if let Some(at) = engine.relation(link.variable) {
@@ -696,9 +821,17 @@ impl Run<'_, '_> {
         found
     }
 
-    fn take_chains(&mut self, found: Vec<Chain>) -> bool {
-        if found.is_empty() {
+    fn take_chains(&mut self, mut found: Vec<Chain>) -> bool {
+        let Some(first) = found.first().map(|chain| chain.links[0].variable) else {
             return false;
+        };
+        if let Some(like) = self.solver.options.like {
+            // Of one length; the relation is all of a chain of length 1.
+            if like.is_blocked(found[0].kind, found[0].length()) {
+                found.retain(|chain| chain.links[0].variable == first);
+            } else {
+                found.truncate(1);
+            }
         }
         for chain in &found {
             self.solver.engine.eliminate(&mut self.state, chain.target);
@@ -707,6 +840,16 @@ impl Run<'_, '_> {
         true
     }
 }
+
+/// What is found for the first of these targets for which anything is.
+fn first(targets: &[Candidate], mut find: impl FnMut(&[Candidate]) -> Vec<Chain>) -> Vec<Chain> {
+    let mut found = targets.iter().map(|&target| find(&[target]));
+    found.find(|chains| !chains.is_empty()).unwrap_or_default()
+}
+
+/// How many guardians images may have that are met as CSP-Rules meets them, which looks at each
+/// once: of those with more than a relation may have, most have few more.
+const MET_GUARDIANS: usize = 16;
 
 /// The candidates that chains can eliminate in one state, by the kind of chains.
 #[derive(Default)]

@@ -36,7 +36,8 @@ const RELATION_CHAINS: [(&str, ChainKind, RelationPlace); 11] = [
     ("gB", ChainKind::GBraid, RelationPlace::Any),
 ];
 
-/// Forcing chains from CSP-variables with two candidates, by their letters.
+/// Forcing chains from CSP-variables with two candidates, by their letters. Where there may be more,
+/// their number follows the F: `F3W8`.
 const FORCING: [(&str, ChainKind); 4] = [
     ("FW", ChainKind::Whip),
     ("FgW", ChainKind::GWhip),
@@ -86,8 +87,15 @@ pub enum Summand {
     /// Chains of this kind up to a length, whose CSP-variables are all of one type: of cells, rows,
     /// columns or blocks.
     Typed(ChainKind, u8),
-    /// Forcing chains up to a length, with partial chains of this kind.
-    Forcing(ChainKind, u8),
+    /// Forcing chains.
+    Forcing {
+        /// The kind of their partial chains.
+        kind: ChainKind,
+        /// The most candidates of the CSP-variable that they start from.
+        candidates: u8,
+        /// The greatest length.
+        length: u8,
+    },
     /// Chains up to a length with relations of up to a number of guardians.
     Relations {
         /// The kind of chains.
@@ -121,7 +129,7 @@ pub struct SumError {
 }
 
 const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, tW, typed TyBC, TyZ, TytW, TyW, TygW, \
-     forcing FW, FgW, FB, FgB, oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
+     forcing FW, FgW, FB, FgB (F3W to F5W from CSP-variables with up to so many candidates), oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
      OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, with or \
      without a greatest size; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
 
@@ -129,8 +137,16 @@ impl Sum {
     /// The largest k of OR_k that has a name.
     pub const MAX_GUARDIANS: u8 = 64;
 
+    /// From CSP-variables with how many candidates forcing chains may start.
+    pub const FORCING_FROM: std::ops::RangeInclusive<u8> = 2..=5;
+
     /// The greatest depth of T&E that has a name.
     pub const MAX_DEPTH: u8 = 4;
+
+    /// The sum of these, each once.
+    pub(super) fn of(summands: Vec<Summand>) -> Sum {
+        Sum(summands.into_iter().sorted().dedup().collect())
+    }
 
     /// Its summands, each once, in order.
     pub fn summands(&self) -> &[Summand] {
@@ -190,7 +206,7 @@ impl Sum {
             Summand::Relations { length, .. }
             | Summand::Oddagons(length)
             | Summand::Typed(_, length)
-            | Summand::Forcing(_, length) => length,
+            | Summand::Forcing { length, .. } => length,
             Summand::Replacement | Summand::Techniques(..) => 0,
         };
         self.0.iter().map(number).max().unwrap_or(0)
@@ -220,7 +236,7 @@ impl FromStr for Sum {
             })
         };
         let summands: Vec<Summand> = text.split('+').map(summand).collect::<Result<_, _>>()?;
-        Ok(Sum(summands.into_iter().sorted().dedup().collect()))
+        Ok(Sum::of(summands))
     }
 }
 
@@ -258,8 +274,12 @@ fn summand(text: &str) -> Option<Summand> {
     if let Some(kind) = of(&TYPED) {
         return Some(Summand::Typed(kind, length));
     }
-    if let Some(kind) = of(&FORCING) {
-        return Some(Summand::Forcing(kind, length));
+    if let Some((kind, candidates)) = forcing(letters) {
+        return Some(Summand::Forcing {
+            kind,
+            candidates,
+            length,
+        });
     }
     let (head, rest) = letters.split_at_checked(2)?;
     if !head.eq_ignore_ascii_case("OR") {
@@ -278,6 +298,22 @@ fn summand(text: &str) -> Option<Summand> {
             guardians,
             length,
         })
+}
+
+/// `FW`, or `F3W` with a number of candidates.
+fn forcing(letters: &str) -> Option<(ChainKind, u8)> {
+    let (head, rest) = letters.split_at_checked(1)?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+    let (candidates, rest) = rest.split_at(digits);
+    let candidates = match candidates {
+        "" => Some(2),
+        text => text.parse().ok().filter(|n: &u8| text == n.to_string()),
+    };
+    let candidates = candidates.filter(|n| digits == 0 || (3..=5).contains(n))?;
+    let name = format!("{head}{rest}");
+    let mut table = FORCING.iter();
+    let (_, kind) = table.find(|(other, _)| other.eq_ignore_ascii_case(&name))?;
+    Some((*kind, candidates))
 }
 
 /// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: by default the theory is BRT, and the depth
@@ -336,7 +372,17 @@ impl fmt::Display for Summand {
             Summand::Techniques(group, most) => Selection(vec![(group, most)]).fmt(f),
             Summand::Oddagons(length) => write!(f, "O{length}"),
             Summand::Typed(kind, length) => write!(f, "{}{length}", letters(&TYPED, kind)),
-            Summand::Forcing(kind, length) => write!(f, "{}{length}", letters(&FORCING, kind)),
+            Summand::Forcing {
+                kind,
+                candidates,
+                length,
+            } => {
+                let rest = &letters(&FORCING, kind)[1..];
+                match candidates {
+                    2 => write!(f, "F{rest}{length}"),
+                    _ => write!(f, "F{candidates}{rest}{length}"),
+                }
+            }
             Summand::Relations {
                 kind,
                 place,
@@ -371,6 +417,7 @@ mod tests {
             "S4+gW3+OR2CW5+OR8gW4",
             "OR3B7",
             "BC3+O5+TyZ4+FW6+FgB7",
+            "W4+F3W6+F5gW4",
             "OR4FW5+OR2CgB5+OR3gB7",
             "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
             "FS4+LC+AIC9+ALS3",
@@ -406,6 +453,11 @@ mod tests {
             "O37",
             "O05",
             "FW0",
+            "F2W5",
+            "F6W5",
+            "F03W5",
+            "3W5",
+            "F33W5",
             "TyB3",
             "T&E(",
             "T&E()",

@@ -264,7 +264,8 @@ impl Run<'_, '_> {
     /// The steps by the rules of T in a state, and the state after them; no state if they meet a
     /// contradiction. `None` if they solve it.
     fn under(&mut self, theory: Theory, state: State) -> Option<(Vec<Step>, Option<State>)> {
-        let (path, after) = self.apart(schedule(&Sum::from(theory)), state);
+        let rules = schedule(&Sum::from(theory), &self.solver.options);
+        let (path, after) = self.apart(rules, state);
         match path.status {
             PathStatus::Contradiction => Some((path.steps, None)),
             PathStatus::Open => Some((path.steps, Some(after))),

@@ -169,6 +169,7 @@ class _Relation(TypedDict, total=False):
     puzzle: Union[_Puzzle, int]
     rule: str
     transposed: bool
+    published: Union[str, None]
     digits: list[int]
     cells: list[str]
     guardians: list[str]
@@ -258,6 +259,8 @@ def classify(
     theory: Union[str, None] = None,
     rating: Union[str, None] = None,
     library: _Files = None,
+    like: Union[str, None] = None,
+    patterns: _Several = None,
     where: _Several = None,
     path: bool = False,
     show_input: bool = False,
@@ -295,6 +298,8 @@ def solve(
     strict: bool = False,
     library: _Files = None,
     any: Union[int, None] = None,
+    like: Union[str, None] = None,
+    patterns: _Several = None,
     techniques: _Techniques = None,
     unique: bool = False,
     where: _Several = None,

@@ -1,6 +1,6 @@
 //! The rules of one size, for callers that apply them simplest first.
 
-use super::chain_search::ChainSearch;
+use super::chain_search::{ChainSearch, RelationEnd};
 use super::subsets::{Marks, eliminations};
 use super::{Chain, RuleApplication};
 use crate::{Candidate, ChainKind, Contradiction, Effort, Engine, Lane, State, Theory, Variable};
@@ -112,8 +112,23 @@ impl Engine {
         relations: RelationUse,
         effort: &mut Effort,
     ) -> Vec<Chain> {
+        let end = RelationEnd::Linked;
+        self.chains_that_end(kind, state, targets, length, (relations, end), effort)
+    }
+
+    /// The same, with what ends a chain in a relation.
+    pub fn chains_that_end(
+        &self,
+        kind: ChainKind,
+        state: &State,
+        targets: &[Candidate],
+        length: usize,
+        (relations, end): (RelationUse, RelationEnd),
+        effort: &mut Effort,
+    ) -> Vec<Chain> {
         let mut search = ChainSearch::new(self, state, kind);
         search.effort = effort.clone();
+        search.relation_end = end;
         let found = self.chains_by(&mut search, targets, length, relations);
         *effort = search.effort;
         found

@@ -5,7 +5,7 @@
 //! right-linking one Ri. Suppose Z true: then all of V1 but R1 is false, so R1 is true; and so on,
 //! until Vn has no candidate left.
 
-use crate::{Candidate, ChainKind, Csp, Variable, chain_name, known_as};
+use crate::{Candidate, CandidateSet, ChainKind, Csp, Variable, chain_name, known_as};
 
 /// One CSP-variable of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +63,27 @@ impl Chain {
         let mut all = lefts.iter().enumerate();
         let found = all.find(|(i, c)| lefts[..*i].contains(c));
         found.map(|(_, &c)| c)
+    }
+
+    /// Whether the chain, without relations, eliminates this target, too, in a state with these
+    /// candidates: then it is returned with that target.
+    pub fn with_target(&self, csp: &Csp, live: &CandidateSet, target: Candidate) -> Option<Chain> {
+        let chain = Chain {
+            target,
+            ..self.clone()
+        };
+        let first = chain.links.first()?;
+        let is_own = |link: &Link| csp.members(link.variable).contains(&target);
+        let ends = match chain.links.last() {
+            Some(link) if chain.kind.ends_at_target() => linked_to_all(csp, target, &link.right),
+            _ => true,
+        };
+        let holds = live.contains(target)
+            && csp.are_linked(first.left, target)
+            && ends
+            && !chain.links.iter().any(is_own)
+            && !chain.absent(csp).into_iter().any(|c| live.contains(c));
+        holds.then_some(chain)
     }
 
     /// The candidates that must be absent for the chain to exist: those of its CSP-variables that

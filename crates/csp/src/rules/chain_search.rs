@@ -32,6 +32,17 @@ use super::chain::{Chain, Link, linked_to_all};
 use crate::{Candidate, ChainKind, Effort, Engine, Lane, State, Variable};
 use std::collections::HashMap;
 
+/// What ends a chain in a relation of more than one CSP-variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RelationEnd {
+    /// All guardians are linked to the target or to right-linking candidates.
+    #[default]
+    Linked,
+    /// All are linked to right-linking candidates, as CSP-Rules has it. Where the relation is the
+    /// whole chain they are linked to the target all the same.
+    LinkedToChain,
+}
+
 /// The search for chains of one kind in one state, which is closed under W1.
 #[derive(Debug)]
 pub(super) struct ChainSearch<'e> {
@@ -42,6 +53,8 @@ pub(super) struct ChainSearch<'e> {
     pub relations: usize,
     /// Whether a relation may only end a chain.
     pub relation_last: bool,
+    /// What ends a chain in a relation.
+    pub relation_end: RelationEnd,
     pub target: Candidate,
     /// The candidate that the chain's last right-linking ones must be linked to: the target of a
     /// t-whip, or the candidate that a partial chain is to eliminate. Other chains end in a
@@ -78,6 +91,7 @@ impl<'e> ChainSearch<'e> {
             kind,
             relations: 0,
             relation_last: false,
+            relation_end: RelationEnd::Linked,
             target: Candidate(0),
             goal: None,
             among: None,
@@ -319,7 +333,9 @@ impl<'e> ChainSearch<'e> {
         let mut touched = engine.touched(self.start, last);
         self.restrict(&mut touched);
         if self.goal.is_none() {
-            let mut ends = engine.empty_ones(state, &touched).into_iter();
+            let mut ends = engine.empty_ones(state, &touched);
+            ends.retain(|v| self.may_end(*v));
+            let mut ends = ends.into_iter();
             if ends.any(|v| self.step(state, last, (v, Vec::new()), left, keys)) {
                 return true;
             }
@@ -348,6 +364,21 @@ impl<'e> ChainSearch<'e> {
         }
         self.failed.insert(memo, left);
         false
+    }
+
+    /// Whether a whip may end in this empty CSP-variable or relation. (This depends on the target
+    /// and the right-linking candidates alone, as what is noted as failed must.)
+    fn may_end(&self, v: Variable) -> bool {
+        let is_free = self.relation_end == RelationEnd::Linked || self.path.is_empty();
+        if is_free || self.engine.relation(v).is_none() {
+            return true;
+        }
+        let mut guardians = self.engine.candidates_of(v).iter();
+        guardians.all(|&c| {
+            let mut rights = self.path.iter().map(|(_, right)| right);
+            !self.engine.is_live(self.start, c)
+                || rights.any(|group| linked_to_all(&self.engine.csp, c, group))
+        })
     }
 
     /// Whether at most `left` CSP-variables, of which this is the first, lead to the end.

@@ -58,14 +58,14 @@ type Rounds = Vec<usize>;
 const NEVER: usize = usize::MAX;
 
 impl Engine {
-    /// The CSP-variables of a state closed under BRT that have two candidates left, with these.
-    pub fn bivalue_variables(&self, state: &State) -> Vec<(Variable, Vec<Candidate>)> {
-        let two = |v: Variable| {
+    /// The CSP-variables of a state closed under BRT that have so many candidates left, with these.
+    pub fn variables_with(&self, state: &State, count: usize) -> Vec<(Variable, Vec<Candidate>)> {
+        let some = |v: Variable| {
             let members = self.csp.members(v).iter().copied();
             let left: Vec<Candidate> = members.filter(|&c| self.is_live(state, c)).collect();
-            (left.len() == 2).then_some((v, left))
+            (left.len() == count).then_some((v, left))
         };
-        self.csp.variables().filter_map(two).collect()
+        self.csp.variables().filter_map(some).collect()
     }
 
     /// The eliminations by forcing chains of at most that length in a state closed under BRT: one

@@ -17,6 +17,7 @@ mod subsets;
 
 pub use by_size::RelationUse;
 pub use chain::{Chain, Link};
+pub use chain_search::RelationEnd;
 pub use forcing::Forcing;
 pub use oddagon::Oddagon;
 pub use subsets::Subset;
