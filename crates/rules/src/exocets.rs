@@ -39,7 +39,7 @@ pub(super) const FAMILIES: &[Family] = &[
             PLACE,
         ],
         instances: exocets,
-        near_misses: near_misses,
+        near_misses,
         ..Family::of('C', SOURCE)
     },
     Family {
