@@ -1,13 +1,13 @@
 //! Junior exocets: two base cells whose digits return in two target cells.
 //!
 //! The base is in r1c12. The targets are r2c4, and r3c7 or r2c7; their *companions*, r3c4, and r2c7
-//! or r3c7, have no digit of the base. The columns 3, 4 and 7 are the *cross-lines*, and their cells
-//! in the rows 4 to 9 the *S-cells*. Two lines, rows or cross-lines, cover all S-cells that have a
-//! digit of the base. So if the digit is in the base, the three cross-lines do not all have it there,
-//! and in the band it has no place in them but the targets.
+//! or r3c7, have no digit of the base. The columns 3, 4 and 7 are the *cross-lines*, and their
+//! cells in the rows 4 to 9 the *S-cells*. Two lines, rows or cross-lines, cover all S-cells that
+//! have a digit of the base. So if the digit is in the base, the three cross-lines do not all have
+//! it there, and in the band it has no place in them but the targets.
 //!
-//! The *mirror nodes* of r2c4 are r3c8 and r3c9: its digit, which is also in row 1, stands in block 3
-//! there.
+//! The *mirror nodes* of r2c4 are r3c8 and r3c9: its digit, which is also in row 1, stands in block
+//! 3 there.
 
 use super::grid::{Unit, cells_hold, digits_stand, eliminated, rule};
 use super::{Family, Instance, Instances, Parameter};
@@ -26,10 +26,10 @@ const PLACE: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "junior-exocet",
-        says: "Two cells of a row in a block, the base, and two targets in the other blocks and rows \
-               of the band, such that the cross-lines cannot hold a base digit three times outside \
-               the band: the targets hold only base digits, and the base no digit that the targets \
-               lack.",
+        says: "Two cells of a row in a block, the base, and two targets in the other blocks and \
+               rows of the band, such that the cross-lines cannot hold a base digit three times \
+               outside the band: the targets hold only base digits, and the base no digit that the \
+               targets lack.",
         parameters: &[
             Parameter {
                 name: "digits",
@@ -44,9 +44,9 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "exocet-mirror",
-        says: "The digit of a target of a junior exocet stands in one of its mirror nodes, two cells \
-               of the other target's block in the row of its companion: if one of them has no base \
-               digit, the other has no other, and the target has no digit that they lack.",
+        says: "The digit of a target of a junior exocet stands in one of its mirror nodes, two \
+               cells of the other target's block in the row of its companion: if one of them has \
+               no base digit, the other has no other, and the target has no digit that they lack.",
         parameters: &[
             Parameter {
                 name: "claim",

@@ -34,8 +34,8 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "kraken-unit",
         says: "If from each of the three or four candidates of a CSP-variable, a cell or a digit \
-               in a unit, a partial whip leads to an R linked to Z, Z is eliminated; if all lead to \
-               one candidate, it is true.",
+               in a unit, a partial whip leads to an R linked to Z, Z is eliminated; if all lead \
+               to one candidate, it is true.",
         parameters: &[
             Parameter {
                 name: "candidates",

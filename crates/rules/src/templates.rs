@@ -1,8 +1,8 @@
 //! Templates: the ways in which a digit can stand nine times, once in each row, column and block.
 //!
 //! What follows for one digit from its own candidates follows from its templates. There are far too
-//! many states to list, so random ones are taken, each as weak as can be: with any further candidate
-//! the claim would not follow.
+//! many states to list, so random ones are taken, each as weak as can be: with any further
+//! candidate the claim would not follow.
 
 use super::grid::{Unit, canonical, digits_stand, eliminated, names, rule};
 use super::images::{SAMPLE, distinct};

@@ -5,14 +5,14 @@
 //! candidate has one reason. In a *net* a candidate is true if the others of a CSP-variable are
 //! false, each for a reason of its own.
 //!
-//! * **Forcing chain** or **net** (contradiction): no candidate is left of some CSP-variable. So the
-//!   assumed candidate is false.
+//! * **Forcing chain** or **net** (contradiction): no candidate is left of some CSP-variable. So
+//!   the assumed candidate is false.
 //! * **Kraken cell**, **Kraken unit**: chains make all candidates, three or more, of a cell or of a
 //!   digit in a unit false. As chains can be read backwards, each of these makes the assumed one
 //!   false.
 //! * **Kraken fish**: what chains leave of a digit in n lines lies on n - 1 others. So the n lines
-//!   are a fish with fins, each of which makes the assumed candidate false. In type 1 that is of the
-//!   digit, on a covering line; in type 2 chains lead to it from a covering line, too.
+//!   are a fish with fins, each of which makes the assumed candidate false. In type 1 that is of
+//!   the digit, on a covering line; in type 2 chains lead to it from a covering line, too.
 //! * **Forcing net** (cases): whichever candidate of a CSP-variable is true, a net makes the same
 //!   one false.
 
