@@ -76,15 +76,14 @@ pub struct ProveArgs {
     #[arg(long)]
     wlog: bool,
     /// How hard to look for a small proof: 0 takes the first, each further unit allows ten thousand
-    /// trials
+    /// trials; 1 if not given, but 0 for several patterns whose proofs are not written
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1,
         value_parser = number::<usize>(0..),
         allow_negative_numbers = true
     )]
-    effort: usize,
+    effort: Option<usize>,
     /// Write the proof to this file (`.json`: in JSON, otherwise RON); several proofs go to one
     /// file that ends in `.jsonl` or `.jsonl.gz` (in JSON, one per line), or to a folder, named by
     /// its path with a `/`
@@ -123,7 +122,7 @@ impl ProveArgs {
             max_depth: self.depth.unwrap_or(4).into(),
             restricted: self.focus != FocusArg::All,
             full: self.focus != FocusArg::Pattern,
-            effort: self.effort,
+            effort: self.effort.unwrap_or(1),
             wlog: self.wlog,
             lower_halves: true,
         }
@@ -132,7 +131,7 @@ impl ProveArgs {
 
 /// Runs `oddagon prove`.
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
-    let options = args.options();
+    let mut options = args.options();
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut bundle = Bundle::new(args.bundle.as_deref())?;
     let source = Source::of(&args.patterns.pattern);
@@ -147,7 +146,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             ("--core", args.core),
             ("--focus", args.focus != FocusArg::Both),
             ("--theory", args.theory.theory != Theory::Brt),
-            ("--effort", args.effort != 1),
+            ("--effort", args.effort.is_some()),
             ("--k", args.patterns.marks.k.is_some()),
             ("--kl", !args.patterns.marks.kl.is_empty()),
             ("--keep-going", args.keep_going.keep_going),
@@ -165,6 +164,9 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         _ => patterns.total() == Some(1),
     };
     let knows = args.core || is_one;
+    if args.effort.is_none() && !is_one && args.proof.is_none() && args.bundle.is_none() {
+        options.effort = 0;
+    }
     let work = |(theorem, place): (Theorem, String)| {
         let report = Report::new(&theorem, &options)
             .map_err(|error| CliError::report(&place, theorem.statement(), &error))?;

@@ -392,9 +392,10 @@ impl Rules {
     /// What a rule, or its transpose, is called.
     pub fn named(&self, rule: usize, transposed: bool) -> RuleName {
         let id = &self.compiled.names[rule].0;
-        let published = match id == FIRST[0] {
-            true => Some(oddagon::solve::TRIDAGON.to_owned()),
-            false => published_name(id),
+        let published = if id == FIRST[0] {
+            Some(oddagon::solve::TRIDAGON.to_owned())
+        } else {
+            published_name(id)
         };
         let end = if transposed { "s" } else { "" };
         RuleName {

@@ -19,7 +19,8 @@ use std::sync::Arc;
 pub struct SlitherlinkArgs {
     #[command(flatten)]
     pub named: NamedArg,
-    /// The largest depth to try: 2 if not given
+    /// The largest depth of T&E to try: 2 if not given. Unless it is given, T&E is stopped in large
+    /// grids where it takes long, and a search goes on; not so with --path and --ranking
     #[arg(
         long,
         value_name = "N",
@@ -79,12 +80,19 @@ pub fn run(asked: &solve::SolveArgs, source: &Source, text: String) -> Result<Ou
         depth: args.depth.unwrap_or(2).into(),
         theory,
         single_trials: args.path,
+        ..Options::default()
     };
+    let hasty = args.depth.is_none() && !args.path && !args.ranking;
     let grids = Grids::default();
     let bar = output::progress(Some(puzzles.len() as u64), "solving");
     let worker = || {
         |(place, puzzle): (String, Diagram)| {
             let grid = grids.of(&puzzle);
+            let cells = puzzle.rows * puzzle.columns;
+            let options = Options {
+                patience: hasty.then(|| Options::impatient(cells)).flatten(),
+                ..options
+            };
             let solver = Solver::new(grid.clone(), library.clone(), options);
             let solved = solver.solve(&puzzle).map_err(|error| CliError::Internal {
                 place: format!("{place}: {}", puzzle.loopy()),
@@ -229,6 +237,10 @@ impl Answer {
     fn words(&self, draw: bool, args: &SlitherlinkArgs) -> String {
         let said = match (self.solved.status, self.solved.needs) {
             (SolutionCount::Solved, None) => "solved".to_owned(),
+            (SolutionCount::Solved, Some(Stage::Search)) => {
+                "solved by search: T&E was stopped, --depth 2 says what it needs".to_owned()
+            }
+            (SolutionCount::NoSolution, Some(Stage::Search)) => "no solution".to_owned(),
             (SolutionCount::Solved, Some(needs)) => format!("solved, needs {needs}"),
             (SolutionCount::NoSolution, None) => "no solution".to_owned(),
             (SolutionCount::NoSolution, Some(needs)) => format!("no solution, which needs {needs}"),
@@ -302,7 +314,11 @@ fn indented(drawing: &Diagram, blanks: usize) -> String {
 
 /// The stage that a puzzle needs, for people and programs.
 fn needs_name(needs: &Option<Stage>) -> String {
-    needs.map_or("nothing".to_owned(), |stage| stage.to_string())
+    match needs {
+        None => "nothing".to_owned(),
+        Some(Stage::Search) => "more than was tried".to_owned(),
+        Some(stage) => stage.to_string(),
+    }
 }
 
 fn needs_words(ranking: &Ranking) -> String {

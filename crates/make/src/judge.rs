@@ -1,9 +1,9 @@
-use super::Instance;
+use super::{ClueMeaning, Instance};
 use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, State};
 use oddagon_prover::Solutions;
-use oddagon_prover::sat::{self, SatError};
+use oddagon_prover::sat::{self, Cnf, Incremental, SatError};
 use std::sync::Arc;
 
 /// Decides whether the clues leave only one solution.
@@ -26,7 +26,9 @@ enum Search<'i> {
         everything: State,
         state: State,
     },
-    /// By SAT.
+    /// By a SAT solver that knows the board without clues, and assumes those that are kept.
+    Assuming(Box<Assuming>),
+    /// By SAT, each puzzle anew.
     Sat,
 }
 
@@ -44,7 +46,10 @@ impl<'i> Judge<'i> {
     /// A judge of the puzzles of this instance, who knows no other solution yet.
     pub fn new(instance: &'i dyn Instance, engine: Option<&'i Engine>) -> Judge<'i> {
         let search = match engine.zip(instance.givens()) {
-            None => Search::Sat,
+            None => match Assuming::new(instance) {
+                Some(assuming) => Search::Assuming(Box::new(assuming)),
+                None => Search::Sat,
+            },
             Some((engine, (_, clues))) => {
                 let everything = engine.state(&engine.csp().everything());
                 Search::Engine {
@@ -71,6 +76,7 @@ impl<'i> Judge<'i> {
         }
         let other = match &mut self.search {
             Search::Sat => other_by_sat(self.instance, kept)?,
+            Search::Assuming(assuming) => assuming.other(self.instance, kept),
             Search::Engine {
                 engine,
                 solutions,
@@ -109,6 +115,74 @@ impl<'i> Judge<'i> {
             orbit.iter().for_each(|&clue| less[clue] = true);
         }
         Ok(true)
+    }
+}
+
+/// A search for other solutions that is asked about many sets of clues of one instance.
+struct Assuming {
+    board: Arc<dyn Board>,
+    /// The candidates of the board without clues; the formula is about no others.
+    live: CandidateSet,
+    solver: Incremental,
+    /// For each clue the literal that says that it holds.
+    clues: Vec<i32>,
+}
+
+impl Assuming {
+    /// Boards with more links than this are made anew with their clues, which make them smaller.
+    const MOST_LINKS: usize = 1_000_000;
+
+    /// The search; `None` where the board without clues is too large, or lacks what clues say.
+    fn new(instance: &dyn Instance) -> Option<Assuming> {
+        let stated = instance.stated(&vec![false; instance.clues().len()]);
+        let board = stated.board.board().ok()?;
+        let csp = board.csp();
+        let links: usize = csp.candidates().map(|c| csp.linked(c).len()).sum();
+        if links / 2 > Self::MOST_LINKS {
+            return None;
+        }
+        let live = start(csp, &stated.givens);
+        let cnf = Cnf::of_live_state(csp, &live);
+        let mut solver = Incremental::new();
+        cnf.clauses().for_each(|clause| solver.add(clause));
+        let literal = |name: &str| Some(csp.candidate(name)?.index() as i32 + 1);
+        let solution = instance.solution().iter();
+        let solution: Option<Vec<i32>> = solution.map(|name| Some(-literal(name)?)).collect();
+        solver.add(&solution?);
+        let mut variables = csp.candidate_count() as i32;
+        let clues = instance.clues().iter().map(|clue| match &clue.says {
+            ClueMeaning::True(name) => literal(name),
+            ClueMeaning::Less(a, b) => {
+                variables += 1;
+                let number = |n: usize, cell: &(usize, usize)| {
+                    literal(&format!("n{n}r{}c{}", cell.0, cell.1))
+                };
+                let numbers = (1..).take_while(|&n| number(n, a).is_some());
+                for (n, m) in numbers.flat_map(|n| (1..=n).map(move |m| (n, m))) {
+                    solver.add(&[-variables, -number(n, a)?, -number(m, b)?]);
+                }
+                Some(variables)
+            }
+        });
+        let clues: Option<Vec<i32>> = clues.collect();
+        let clues = clues?;
+        Some(Assuming {
+            board,
+            live,
+            solver,
+            clues,
+        })
+    }
+
+    /// The clues that hold in another solution with those that are kept, if there is one.
+    fn other(&mut self, instance: &dyn Instance, kept: &[bool]) -> Option<Vec<bool>> {
+        let clues = self.clues.iter().zip(kept);
+        let assumed: Vec<i32> = clues.filter(|(_, kept)| **kept).map(|(&l, _)| l).collect();
+        let model = self.solver.model(&assumed)?;
+        let other: Vec<Candidate> = self.live.iter().filter(|c| model[c.index()]).collect();
+        let solution = Solution::of(&*self.board, &other);
+        let clues = instance.clues().iter();
+        Some(clues.map(|clue| clue.holds(&solution)).collect())
     }
 }
 

@@ -115,8 +115,9 @@ pub struct TrialAndError<C: Closure> {
     last: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
     frames: Vec<Frame<C::Words>>,
-    /// How many trials were made.
+    /// How many trials were made, and how many may be made.
     made: u64,
+    most: u64,
 }
 
 /// Symmetries of a state, in the forms that T&E uses.
@@ -255,6 +256,7 @@ impl<C: Closure> TrialAndError<C> {
             last: None,
             frames: Vec::new(),
             made: 0,
+            most: u64::MAX,
         }
     }
 
@@ -279,6 +281,17 @@ impl<C: Closure> TrialAndError<C> {
     /// How many trials were made, at all depths: a measure of the work.
     pub fn made(&self) -> u64 {
         self.made
+    }
+
+    /// Ends [`fixpoint`](Self::fixpoint) before the fixpoint is reached once so many trials are made,
+    /// all in all. What was eliminated until then stays eliminated.
+    pub fn set_most(&mut self, most: u64) {
+        self.most = most;
+    }
+
+    /// Whether as many trials were made as may be made: then a state may not be at its fixpoint.
+    pub fn is_stopped(&self) -> bool {
+        self.made >= self.most
     }
 
     /// What states are closed under.
@@ -340,7 +353,7 @@ impl<C: Closure> TrialAndError<C> {
         self.frames[depth].granted.clear();
         let result = self.run(depth, true);
         state.copy_from(&self.frames[depth].state);
-        self.last = result.is_ok().then_some(depth);
+        self.last = (result.is_ok() && !self.is_stopped()).then_some(depth);
         result
     }
 
@@ -383,7 +396,7 @@ impl<C: Closure> TrialAndError<C> {
     /// an elimination.
     fn run(&mut self, n: usize, top: bool) -> Result<(), Contradiction> {
         let mut k = 1;
-        while k <= n {
+        while k <= n && !(top && self.is_stopped()) {
             k = if self.pass(n, k, top)? { 1 } else { k + 1 };
         }
         Ok(())
@@ -404,7 +417,8 @@ impl<C: Closure> TrialAndError<C> {
                     _ => self.line_up(n, k, top),
                 }
             }
-            while !self.is_solved(n)
+            // Trials themselves are not stopped: their outcomes are compared with others.
+            while !(self.is_solved(n) || top && self.is_stopped())
                 && let Some(c) = self.pick(n, k, top)
             {
                 if self.survives(n, k, c) {
@@ -417,7 +431,7 @@ impl<C: Closure> TrialAndError<C> {
                     table.add_decided(state, &mut levels[k - 1].covered);
                 }
             }
-            if !self.level(n, k).stale {
+            if !self.level(n, k).stale || top && self.is_stopped() {
                 return Ok(false);
             }
             if k > 1 {

@@ -438,9 +438,10 @@ impl PathText<'_> {
                 continue;
             }
             let (name, k) = (self.pattern(*number), guardians.len());
-            let article = match name.starts_with(['A', 'E', 'I', 'O', 'U']) {
-                true => "an",
-                false => "a",
+            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+                "an"
+            } else {
+                "a"
             };
             said += &format!(
                 "\nAt least one candidate of a previous {name}-OR{}-relation between candidates {} \
@@ -615,9 +616,10 @@ impl PathText<'_> {
             (true, false) => "contrad-",
             _ => "",
         };
-        let relations = match as_published {
-            true => String::new(),
-            false => format!(" ({relations})"),
+        let relations = if as_published {
+            String::new()
+        } else {
+            format!(" ({relations})")
         };
         format!(
             "{patterns}-OR{k}-{contrad}{}[{}]{relations}: {}",

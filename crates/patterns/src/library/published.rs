@@ -78,6 +78,7 @@ fn number_of(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::library::Library;
+    use oddagon_boards::sudoku::SudokuTheorem;
     use std::collections::HashSet;
 
     #[test]

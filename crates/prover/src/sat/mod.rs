@@ -4,7 +4,9 @@
 //! only the board's definition.
 
 mod cnf;
+mod connected;
 mod decide;
+mod incremental;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -13,4 +15,5 @@ mod unique;
 pub use cnf::Cnf;
 pub use decide::decide;
 pub use decide::decide_in_focus;
+pub use incremental::{Graph, Incremental};
 pub use solve::{Answer, SatError, another, completions, solve};

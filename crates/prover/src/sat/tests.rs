@@ -131,3 +131,118 @@ fn counterexamples_to_uniqueness_are_the_only_solutions() {
         assert_eq!(decide(&theorem).unwrap().is_unsat(), holds, "{text}");
     }
 }
+
+/// A small source of numbers that are as good as random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % n
+    }
+}
+
+/// Whether the chosen nodes of a graph are connected.
+fn is_connected(graph: &Graph, values: u32) -> bool {
+    let holds = |literal: i32| (values >> (literal.unsigned_abs() - 1) & 1 == 1) == (literal > 0);
+    let chosen: Vec<bool> = (graph.literals.iter())
+        .map(|literal| literal.is_none_or(holds))
+        .collect();
+    let Some(first) = chosen.iter().position(|&chosen| chosen) else {
+        return true;
+    };
+    let mut met = vec![false; chosen.len()];
+    met[first] = true;
+    for _ in 0..chosen.len() {
+        for &[a, b] in &graph.edges {
+            let (a, b) = (a as usize, b as usize);
+            if chosen[a] && chosen[b] && (met[a] || met[b]) {
+                (met[a], met[b]) = (true, true);
+            }
+        }
+    }
+    met == chosen
+}
+
+/// Two graphs over the same variables, clauses, and assumptions that change from question to
+/// question: the models are those that brute force finds.
+#[test]
+fn models_are_those_whose_chosen_nodes_are_connected() {
+    const VARIABLES: usize = 9;
+    let (mut numbers, mut models, mut refused) = (Numbers(7), 0, 0);
+    for _ in 0..150 {
+        let literals = |numbers: &mut Numbers, of: usize| -> Vec<i32> {
+            let mut literal = || numbers.below(VARIABLES as u64) as i32 + 1;
+            let literals: Vec<i32> = (0..of).map(|_| literal()).collect();
+            let sign = |l: i32| if numbers.below(2) == 0 { l } else { -l };
+            literals.into_iter().map(sign).collect()
+        };
+        let graphs = [0, 1].map(|_| {
+            let (nodes, sparse) = (4 + numbers.below(8), 2 + numbers.below(4));
+            let mut edges = Vec::new();
+            for a in 0..nodes as u32 {
+                let others = (0..a).filter(|_| numbers.below(sparse) == 0);
+                edges.extend(others.map(|b| [a, b]));
+            }
+            let node = |literal| (numbers.below(9) > 0).then_some(literal);
+            let literals = literals(&mut Numbers(nodes * sparse + 1), nodes as usize);
+            Graph {
+                literals: literals.into_iter().map(node).collect(),
+                edges,
+            }
+        });
+        let clauses: Vec<Vec<i32>> = (0..numbers.below(6))
+            .map(|_| literals(&mut numbers, 3))
+            .collect();
+        let mut search = Incremental::new();
+        clauses.iter().for_each(|clause| search.add(clause));
+        let last = VARIABLES as i32;
+        search.add(&[last, -last]);
+        graphs
+            .iter()
+            .for_each(|graph| search.connect(graph.clone()));
+        let holds = |clause: &Vec<i32>, values: u32| {
+            let mut literals = clause.iter();
+            literals.any(|l| (values >> (l.unsigned_abs() - 1) & 1 == 1) == (*l > 0))
+        };
+        let all = 0..1u32 << VARIABLES;
+        let mut expected: Vec<u32> = all
+            .filter(|&values| clauses.iter().all(|clause| holds(clause, values)))
+            .filter(|&values| graphs.iter().all(|graph| is_connected(graph, values)))
+            .collect();
+        // Each model found is excluded, and the rest asked for under changing assumptions.
+        let mut barren = 0;
+        while barren < 4 {
+            let assumed = match barren {
+                3 => Vec::new(),
+                _ => literals(&mut numbers, 2),
+            };
+            let fits = |&values: &u32| assumed.iter().all(|&l| holds(&vec![l], values));
+            let Some(model) = search.model(&assumed) else {
+                assert!(!expected.iter().any(fits), "{expected:?} {assumed:?}");
+                (barren, refused) = (barren + 1, refused + 1);
+                continue;
+            };
+            let model = &model[..VARIABLES];
+            let values = model
+                .iter()
+                .rev()
+                .fold(0, |values, &bit| 2 * values + u32::from(bit));
+            let at = expected.iter().position(|&other| other == values);
+            assert!(fits(&values));
+            expected.swap_remove(at.expect("a model that brute force finds"));
+            let literals = model.iter().zip(1..);
+            let other: Vec<i32> = literals.map(|(&is, l)| if is { -l } else { l }).collect();
+            search.add(&other);
+            models += 1;
+        }
+        assert!(expected.is_empty(), "{expected:?}");
+    }
+    assert!(
+        models > 1_000 && refused > 400,
+        "{models} models, {refused} refused"
+    );
+}

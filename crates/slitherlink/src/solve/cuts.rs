@@ -153,6 +153,14 @@ impl Cells {
         }
     }
 
+    /// The clause that excludes a colouring.
+    pub fn other_than(&self, colours: &[bool]) -> Clause {
+        let literals = colours.iter().enumerate();
+        literals
+            .map(|(cell, &own)| if own { -inside(cell) } else { inside(cell) })
+            .collect()
+    }
+
     /// Clauses that exclude a colouring whose inside or outside is not connected; none if both are.
     pub fn cuts(&self, colours: &[bool]) -> Vec<Clause> {
         let mut part = vec![usize::MAX; self.count()];

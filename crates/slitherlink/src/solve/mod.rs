@@ -13,6 +13,7 @@
 //! Everything is tested: each rule is a theorem that SAT confirmed (see [`GridRule::new`]), and
 //! each solution is checked by [`solves`].
 
+mod circuit;
 mod colours;
 mod cuts;
 mod facts;

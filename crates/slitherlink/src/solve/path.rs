@@ -24,6 +24,9 @@ pub enum Stage {
     Trial(usize),
     /// The remaining lines are taken from a solution that SAT found.
     Sat,
+    /// The same, after T&E was stopped because it took too long: how deep it would have to go is not
+    /// known.
+    Search,
 }
 
 impl fmt::Display for Stage {
@@ -36,6 +39,7 @@ impl fmt::Display for Stage {
             Stage::Rule(size) => write!(f, "level {size}"),
             Stage::Trial(depth) => write!(f, "T&E({depth})"),
             Stage::Sat => f.write_str("SAT"),
+            Stage::Search => f.write_str("search"),
         }
     }
 }

@@ -1,7 +1,8 @@
-use super::cuts::{Cells, Clause, inside};
+use super::circuit::Circuit;
+use super::cuts::{Cells, Clause};
 use super::{Flaw, Grid, solves};
 use oddagon_boards::slitherlink::Diagram;
-use oddagon_prover::sat::SatError;
+use oddagon_prover::sat::{Incremental, SatError};
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
 
@@ -21,18 +22,62 @@ pub enum SolveError {
     Disagreement,
 }
 
+/// Up to so many cells two SAT solvers must agree that there are no further solutions.
+const CHECKED: usize = 100;
+
 /// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window,
 /// whether it is drawn. Circuits around one cell come first.
 ///
-/// These few are tried one by one. The others are found by SAT, with a formula about cells, inside
-/// or outside; the condition that the lines are one circuit is added where a model violates it.
-/// This shares nothing with the solver by rules. Each solution is tested by [`solves`].
+/// These few are tried one by one. The others are found by SAT, with a [`Circuit`]. This shares
+/// nothing with the solver by rules. Each solution is tested by [`solves`]; that there are no more
+/// is asked of another solver, too, with another formula, in grids of up to [`CHECKED`] cells.
 ///
 /// # Errors
-/// If the SAT solver gives up, or what it finds is not a solution, neither of which should happen.
+/// If a SAT solver gives up, what it finds is not a solution, or two disagree, none of which should
+/// happen.
 pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<bool>>, SolveError> {
     let cells = Cells::of(puzzle);
+    let circuit = Circuit(cells);
     let mut found: Vec<Vec<bool>> = around_one(grid, puzzle).take(most).collect();
+    let mut solver = Incremental::new();
+    let clues = puzzle.clues.iter().enumerate();
+    let clues = clues.filter_map(|(cell, clue)| Some(circuit.clue(cell, (*clue)?)));
+    for clause in circuit.rules().into_iter().chain(clues.flatten()) {
+        solver.add(&clause);
+    }
+    for (&line, &drawn) in &puzzle.lines {
+        if let Some(line) = grid.window().line_index(line) {
+            let line = circuit.line_between(grid.beside(line));
+            solver.add(&[if drawn { line } else { -line }]);
+        }
+    }
+    circuit
+        .graphs()
+        .into_iter()
+        .for_each(|graph| solver.connect(graph));
+    let mut others = Vec::new();
+    while found.len() < most {
+        let Some(mut colours) = solver.model(&[]) else {
+            if cells.count() <= CHECKED && is_another(grid, puzzle, &others)? {
+                return Err(SolveError::Disagreement);
+            }
+            break;
+        };
+        colours.truncate(cells.count());
+        let other = cells.other_than(&colours);
+        solver.add(&other);
+        others.push(other);
+        let solution = drawn(grid, &colours);
+        tested(grid, puzzle, &solution)?;
+        found.push(solution);
+    }
+    Ok(found)
+}
+
+/// Whether a puzzle has a solution that meets these clauses, other than the circuits around one
+/// cell.
+fn is_another(grid: &Grid, puzzle: &Diagram, others: &[Clause]) -> Result<bool, SatError> {
+    let cells = Cells::of(puzzle);
     let mut clauses = cells.rules();
     for (cell, clue) in puzzle.clues.iter().enumerate() {
         clauses.extend(clue.iter().flat_map(|&clue| cells.clue(cell, clue)));
@@ -41,15 +86,8 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
         let line = grid.window().line_index(line);
         clauses.extend(line.iter().flat_map(|&l| cells.line(grid.beside(l), drawn)));
     }
-    let mut search = Search::new(cells, &clauses);
-    while found.len() < most {
-        let Some(colours) = search.next()? else { break };
-        search.exclude(&colours);
-        let solution = drawn(grid, &colours);
-        tested(grid, puzzle, &solution)?;
-        found.push(solution);
-    }
-    Ok(found)
+    let mut search = Search::new(cells, clauses.iter().chain(others));
+    Ok(search.next_under(&[])?.is_some())
 }
 
 /// The circuits around one cell that solve a puzzle.
@@ -77,7 +115,8 @@ pub(super) fn drawn(grid: &Grid, colours: &[bool]) -> Vec<bool> {
     lines.map(|[a, b]| colour(a) != colour(b)).collect()
 }
 
-/// A search for colourings of the cells whose inside and outside are connected.
+/// A search for colourings of the cells whose inside and outside are connected: for grids of which
+/// little is open, and as a second opinion.
 pub(super) struct Search<'s> {
     cells: Cells,
     solver: Solver<'s>,
@@ -105,19 +144,7 @@ impl Search<'_> {
 
     /// Excludes a colouring.
     pub fn exclude(&mut self, colours: &[bool]) {
-        let literals = colours.iter().enumerate();
-        let clause: Clause = literals
-            .map(|(cell, &own)| if own { -inside(cell) } else { inside(cell) })
-            .collect();
-        self.add(&clause);
-    }
-
-    /// A colouring, if there is one.
-    ///
-    /// # Errors
-    /// If the SAT solver gives up.
-    pub fn next(&mut self) -> Result<Option<Vec<bool>>, SatError> {
-        self.next_under(&[])
+        self.add(&self.cells.other_than(colours));
     }
 
     /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since

@@ -22,6 +22,17 @@ pub struct Options {
     /// otherwise all that T&E finds is one step, which is faster. The stage that a puzzle needs is
     /// the same.
     pub single_trials: bool,
+    /// T&E at once is stopped where it has made about so many trials, counted per line of the grid,
+    /// and SAT goes on; `None` for never.
+    pub patience: Option<u64>,
+}
+
+impl Options {
+    /// The patience of somebody who wants the solution, and not how hard it is to find: a part of a
+    /// second. In small grids it is not needed.
+    pub fn impatient(cells: usize) -> Option<u64> {
+        (cells > 225).then_some(8_000_000)
+    }
 }
 
 impl Default for Options {
@@ -30,6 +41,7 @@ impl Default for Options {
             depth: 2,
             theory: Theory::W1,
             single_trials: false,
+            patience: None,
         }
     }
 }
@@ -62,6 +74,8 @@ struct Work<'s> {
     next: usize,
     /// The state as it was last closed under W1.
     closed: Option<State>,
+    /// How many trials may still be made.
+    trials_left: u64,
 }
 
 impl Solver {
@@ -212,6 +226,12 @@ impl Solver {
         Ok(solved)
     }
 
+    /// How many trials may be made in a puzzle.
+    fn trials(&self) -> u64 {
+        let patience = self.options.patience;
+        patience.map_or(u64::MAX, |most| most / self.grid.line_count() as u64)
+    }
+
     fn work<'s>(&'s self, clues: &'s [Option<u8>]) -> Work<'s> {
         Work {
             solver: self,
@@ -226,6 +246,7 @@ impl Solver {
             placements: self.library.placements(&self.grid, clues),
             next: 0,
             closed: None,
+            trials_left: self.trials(),
         }
     }
 
@@ -299,7 +320,7 @@ impl<'s> Work<'s> {
         let needs = match status {
             SolutionCount::Solved => self.needs,
             SolutionCount::NoSolution if contradictory => self.needs,
-            SolutionCount::NoSolution => Some(Stage::Sat),
+            SolutionCount::NoSolution => Some(self.by_sat()),
             SolutionCount::SeveralSolutions => None,
         };
         Solved {
@@ -343,7 +364,11 @@ impl<'s> Work<'s> {
             let progress = progress
                 || self.most > Stage::Loops && self.rules()
                 || depths.iter().try_fold(false, |done, &depth| {
-                    if done { Ok(true) } else { self.trial(depth) }
+                    if done || self.trials_left == 0 {
+                        Ok(done)
+                    } else {
+                        self.trial(depth)
+                    }
                 })?
                 || sat && self.sat();
             if !progress {
@@ -482,7 +507,10 @@ impl<'s> Work<'s> {
                 grid.engine().brt(&mut state)?;
                 trials.add_solution(state);
             }
-            trials.fixpoint(depth, &mut work.state)
+            trials.set_most(work.trials_left);
+            let result = trials.fixpoint(depth, &mut work.state);
+            work.trials_left = work.trials_left.saturating_sub(trials.made());
+            result
         })?;
         Ok(self.state != before)
     }
@@ -563,6 +591,15 @@ impl<'s> Work<'s> {
         true
     }
 
+    /// The stage of what SAT finds.
+    fn by_sat(&self) -> Stage {
+        if self.trials_left == 0 {
+            Stage::Search
+        } else {
+            Stage::Sat
+        }
+    }
+
     /// Takes the remaining lines from the only solution.
     fn sat(&mut self) -> bool {
         let grid: &Grid = &self.solver.grid;
@@ -575,7 +612,8 @@ impl<'s> Work<'s> {
         facts
             .iter()
             .for_each(|&fact| KnownFacts::decide(grid, fact, &mut self.state));
-        self.step(Stage::Sat, "SAT".to_owned(), facts);
+        let stage = self.by_sat();
+        self.step(stage, stage.to_string(), facts);
         true
     }
 

@@ -1,0 +1,78 @@
+pub use super::connected::Graph;
+use super::connected::{Connected, lit, truth};
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use std::fmt;
+
+/// A SAT solver that is asked again and again: clauses are added between questions, and what it has
+/// learnt from earlier ones is kept. Graphs whose chosen nodes must be connected are part of the
+/// question.
+///
+/// It is for searches whose answers are tested in another way. Where an answer alone is to be
+/// believed, [`solve`](super::solve) asks another solver.
+pub struct Incremental {
+    solver: BasicSolver,
+    connected: Connected,
+}
+
+impl fmt::Debug for Incremental {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let clauses = self.solver.num_clauses();
+        write!(
+            f,
+            "Incremental({} variables, {clauses} clauses)",
+            self.solver.num_vars()
+        )
+    }
+}
+
+impl Default for Incremental {
+    fn default() -> Incremental {
+        Incremental::new()
+    }
+}
+
+impl Incremental {
+    /// A solver without clauses.
+    pub fn new() -> Incremental {
+        let mut solver = BasicSolver::default();
+        solver.var_of_int(0);
+        solver.add_clause_reuse(&mut vec![truth()]);
+        Incremental {
+            solver,
+            connected: Connected::default(),
+        }
+    }
+
+    /// Adds a clause, as in DIMACS.
+    pub fn add(&mut self, clause: &[i32]) {
+        self.know(clause);
+        let mut clause: Vec<Lit> = clause.iter().map(|&literal| lit(literal)).collect();
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// Adds the condition that the chosen nodes of a graph are connected.
+    pub fn connect(&mut self, graph: Graph) {
+        let literals: Vec<i32> = graph.literals.iter().copied().flatten().collect();
+        self.know(&literals);
+        self.connected.add(graph);
+    }
+
+    /// A model in which the assumed literals are true, if there is one: for each variable its
+    /// value.
+    pub fn model(&mut self, assumed: &[i32]) -> Option<Vec<bool>> {
+        self.know(assumed);
+        let assumed: Vec<Lit> = assumed.iter().map(|&literal| lit(literal)).collect();
+        let answer = self.solver.solve_limited_th(&mut self.connected, &assumed);
+        (answer == lbool::TRUE).then(|| {
+            let values = self.solver.get_model().iter().skip(1);
+            values.map(|&value| value == lbool::TRUE).collect()
+        })
+    }
+
+    /// Makes the variables of literals known to the solver.
+    fn know(&mut self, literals: &[i32]) {
+        if let Some(most) = literals.iter().map(|literal| literal.unsigned_abs()).max() {
+            self.solver.var_of_int(most);
+        }
+    }
+}
