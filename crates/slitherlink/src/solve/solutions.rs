@@ -28,9 +28,9 @@ const CHECKED: usize = 100;
 /// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window,
 /// whether it is drawn. Circuits around one cell come first.
 ///
-/// These few are tried one by one. The others are found by SAT, with a formula about lines, too. This shares
-/// nothing with the solver by rules. Each solution is tested by [`solves`]; that there are no more
-/// is asked of another solver, too, with another formula, in grids of up to 100 cells.
+/// These few are tried one by one. The others are found by SAT, with a formula about cells and
+/// lines. This shares nothing with the solver by rules. Each solution is tested by [`solves`]; that
+/// there are no more is asked of another solver, with another formula, in grids of up to 100 cells.
 ///
 /// # Errors
 /// If a SAT solver gives up, what it finds is not a solution, or two disagree, none of which should
