@@ -5,23 +5,13 @@
 mod puzzles;
 
 use divan::{Bencher, counter::ItemsCount};
-use oddagon::csp::{Candidate, Theory};
-use oddagon::prover::{Classifier, Status};
+use oddagon::csp::Candidate;
 use oddagon::solve::techniques::Selection;
 use oddagon::solve::{PathStatus, SolveOptions, Solver};
-use puzzles::{Random, compiled, given, lokis_and_one, minimal};
+use puzzles::{compiled, given, lokis_and_one, of_depth_one};
 
 fn main() {
     divan::main();
-}
-
-/// Our own minimal puzzles that need T&E(1).
-fn of_depth_one() -> Vec<Vec<Candidate>> {
-    let mut random = Random::seeded(4);
-    let mut classifier = Classifier::new(compiled(3).1, Theory::Brt, 1);
-    let all = (0..400).map(|_| minimal(3, &mut random));
-    all.filter(|givens| classifier.classify(givens.iter().copied()) == Status::Solved(1))
-        .collect()
 }
 
 /// Paths of these puzzles; how many are solved.

@@ -8,19 +8,10 @@ use divan::{Bencher, counter::ItemsCount};
 use oddagon::csp::{Candidate, Theory};
 use oddagon::prover::{Classifier, Status};
 use oddagon::solve::{SolveOptions, Solver};
-use puzzles::{LOKI, Random, compiled, given, lokis_and_one, minimal, read};
+use puzzles::{LOKI, compiled, given, lokis_and_one, of_depth_one, read};
 
 fn main() {
     divan::main();
-}
-
-/// Our own minimal puzzles that need T&E(1).
-fn of_depth_one() -> Vec<Vec<Candidate>> {
-    let mut random = Random::seeded(4);
-    let mut classifier = Classifier::new(compiled(3).1, Theory::Brt, 1);
-    let all = (0..400).map(|_| minimal(3, &mut random));
-    all.filter(|givens| classifier.classify(givens.iter().copied()) == Status::Solved(1))
-        .collect()
 }
 
 /// The rating of puzzles that need T&E(1): the budget is tens of milliseconds each.

@@ -1,8 +1,11 @@
+mod puzzles;
+
 use super::batch::Batch;
 use super::board::{self, BoardArg, wrong};
 use super::error::CliError;
 use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
+use super::puzzle_input::InputArg;
 use super::{Outcome, output};
 use crate::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
 use clap::Args;
@@ -15,18 +18,21 @@ use oddagon::sudoku::{
 use oddagon::theorem::Theorem;
 use serde::Serialize;
 use serde_json::json;
+use std::collections::HashSet;
 
 /// Find the canonical form of patterns, the order of their stabiliser, and whether they equal their
-/// transpose.
+/// transpose; or that of puzzles.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon canon k3b2-12-00038
-  oddagon canon --same one.txt other.txt")]
+  oddagon canon --same one.txt other.txt
+  oddagon canon puzzles.txt --puzzles --distinct
+  oddagon canon --puzzles --same one.txt other.txt")]
 #[command(mut_arg("json", |arg| arg.help("One JSON object per pattern; with --same, one")))]
 #[command(mut_arg("board", |arg| arg.conflicts_with_all(["same", "up_to", "kl"])))]
 pub struct CanonArgs {
-    /// A pattern, a file, or `-` for one per line on standard input
+    /// A pattern (or puzzle), a file, or `-` for one per line on standard input
     #[arg(value_name = "PATTERN|FILE|-", required_unless_present = "same")]
     patterns: Option<String>,
     #[command(flatten)]
@@ -35,6 +41,26 @@ pub struct CanonArgs {
     /// they are, 1 if not
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "patterns")]
     same: Option<Vec<String>>,
+    /// The inputs are Sudoku puzzles or solution grids, of which this form is printed, with the
+    /// number of symmetries that, each with some renaming of digits, keep the puzzle
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "minlex",
+        conflicts_with_all = ["board", "up_to", "k", "kl"]
+    )]
+    puzzles: Option<puzzles::Form>,
+    /// Print nothing for what has the same form as an input before it
+    #[arg(long, conflicts_with = "same")]
+    distinct: bool,
+    /// The seed of --puzzles=random: the same seed makes the same images
+    #[arg(long, default_value_t = 1, requires = "puzzles")]
+    seed: u64,
+    #[command(flatten)]
+    input: InputArg,
     #[command(flatten)]
     marks: MarkArgs,
     #[command(flatten)]
@@ -51,9 +77,15 @@ pub struct CanonArgs {
 pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
     let equivalence = args.up_to.equivalence();
     if let Some(pair) = &args.same {
-        return same(args, &pair[0], &pair[1]);
+        return match args.puzzles {
+            Some(_) => puzzles::same(args, &pair[0], &pair[1]),
+            None => same(args, &pair[0], &pair[1]),
+        };
     }
     let source = Source::of(args.patterns.as_deref().unwrap_or("-"));
+    if let Some(form) = args.puzzles {
+        return puzzles::run(args, &source, form);
+    }
     if let Some(board) = &args.board.board {
         return on_board(args, &source, board);
     }
@@ -70,9 +102,13 @@ pub fn run(args: &CanonArgs) -> Result<Outcome, CliError> {
             Ok((pattern, found, own_transpose))
         }
     };
+    let mut seen = HashSet::new();
     Batch::new(marked, bar, args.jobs.count())
         .keep_going(&args.keep_going)
         .run(worker, |(pattern, found, own_transpose)| {
+            if args.distinct && !seen.insert(pattern.line(&found.pattern)) {
+                return Ok(());
+            }
             output::print(&if args.format.json {
                 object(&pattern, &found, own_transpose)
             } else {
@@ -160,9 +196,13 @@ fn on_board(args: &CanonArgs, source: &Source, board: &CellBoard) -> Result<Outc
     });
     let worker =
         || |(pattern, ..): (Set, usize, String)| Ok((symmetries.canonical(pattern), pattern));
+    let mut seen = HashSet::new();
     Batch::new(patterns, ProgressBar::hidden(), args.jobs.count())
         .keep_going(&args.keep_going)
         .run(worker, |((form, stabiliser), pattern)| {
+            if args.distinct && !seen.insert(form) {
+                return Ok(());
+            }
             let [pattern, form] = [pattern, form].map(|cells| options.line(cells.into()));
             output::print(&if args.format.json {
                 output::json(&json!({

@@ -16,7 +16,7 @@ use oddagon::csp::{Candidate, Csp, Engine};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html::{self, Picture};
-use oddagon::solve::techniques::Geometry;
+use oddagon::solve::techniques::{Geometry, Selection};
 use oddagon::solve::{self, Lemmas, NoPathProof, PathText, RuleName, Step};
 use oddagon::theorem::{self, NameList};
 use serde_json::json;
@@ -26,10 +26,10 @@ use std::path::{Path, PathBuf};
 ///
 /// A claim gives a CSP-variable of the puzzle's board a value, or says that it does not have that
 /// value. The puzzle is solved as `solve` does it, simplest first, with trial and error if no other
-/// rule applies and no theories are given. Of its path only steps on which the claim rests are
-/// printed: none of them can be
-/// left out. Without a claim, the whole path is printed, as `solve` does. Exit code 1 if a claim is
-/// false, or not shown by the rules.
+/// rule applies and no theories are given, and with the simple named techniques of Sudoku,
+/// unless rules are chosen. Of its path only steps on which the claim rests are
+/// printed: none of them can be left out. Without a claim, the whole path is printed, as `solve`
+/// does. Exit code 1 if a claim is false, or not shown by the rules.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -167,12 +167,27 @@ impl Claim {
     }
 }
 
+impl ExplainArgs {
+    /// The rules: claims are explained by named techniques, too, unless rules are chosen.
+    fn solver(&self) -> SolverArgs {
+        let mut solver = self.solver.clone();
+        if !self.claims.is_empty() && solver.theory.is_none() && solver.like.like.is_none() {
+            solver.techniques = solver.techniques.or_else(|| Selection::named("simple"));
+        }
+        solver
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Outcome, CliError> {
     let kept = Engine::of(rule_input::board().csp());
-    let rules = args.solver.rules()?;
-    let plan = Plan::of(&args.solver, &args.strict, true);
-    let mut solvers = Solvers::new(&args.solver, plan, &kept, rules.as_ref());
+    let solver = args.solver();
+    let rules = solver.rules()?;
+    let mut plan = Plan::of(&solver, &args.strict, true);
+    if args.solver.techniques.is_none() {
+        plan = plan.on_any_board();
+    }
+    let mut solvers = Solvers::new(&solver, plan, &kept, rules.as_ref());
     let rule_name = |rule, transposed| name_of(rules.as_ref(), rule, transposed);
     let source = Source::of(&args.positions);
     if args.claims.is_empty() && args.json.json {

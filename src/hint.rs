@@ -269,12 +269,12 @@ fn simplest(
     let at_once = singles.filter(|(v, _)| left(*v) == 1);
     let named = at_once.map(|(variable, candidate)| {
         let rule = notation::single(csp, variable).replace('-', " ");
-        let technique = match full_house(candidate) {
+        let full_house = full_house(candidate);
+        let technique = match full_house {
             Some(_) => Technique::FullHouse,
             None if rule.contains("hidden") => Technique::HiddenSingle,
             None => Technique::NakedSingle,
         };
-        let full_house = full_house(candidate);
         Single {
             technique,
             rule: match technique {

@@ -1,5 +1,5 @@
-//! Puzzles of a source, as all commands about puzzles read them. What a text is taken for is decided
-//! in one place, [`oddagon::posted`]; here are files, places and long lists.
+//! Puzzles of a source, as all commands about puzzles read them. What a text is taken for is
+//! decided in one place, [`oddagon::posted`]; here are files, places and long lists.
 
 use crate::error::CliError;
 use crate::input::{Source, calls_alone};

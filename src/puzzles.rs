@@ -100,8 +100,8 @@ impl Puzzle {
         }
     }
 
-    /// A solution, for programs: as the puzzles of its board are written, of Sudoku the cells in one
-    /// line.
+    /// A solution, for programs: as the puzzles of its board are written, of Sudoku the cells in
+    /// one line.
     pub fn solution_in_json(&self, solution: &CandidateSet) -> Value {
         match self.of_board.as_deref() {
             Some((of_board, _)) => {

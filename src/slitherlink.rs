@@ -1,5 +1,5 @@
-//! How Slitherlink is told from other boards and read: what `prove`, `discover`, `solve`, `match` and
-//! `generate` share about it.
+//! How Slitherlink is told from other boards and read: what `prove`, `discover`, `solve`, `match`
+//! and `generate` share about it.
 
 use super::error::CliError;
 use super::input::{Source, calls_alone};

@@ -114,11 +114,12 @@ pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips
     /// (gW8), braids (B8), g-braids (gB8), bivalue-chains (BC8), z-chains (Z8), t-whips (tW8),
     /// typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
-    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8), or with up to five (F3W8, F5gW8); chains with a relation of up to k
-    /// guardians: whips (OR5W8), contrad-whips (OR5CW8), forcing-whips (OR5FW8), and the like with
-    /// gW, B, gB; eleven's replacement (ER); then trial and error over a theory: T&E(W1,2),
-    /// Forcing-T&E from CSP-variables with two or three candidates (FT&E(W1)), depth-first search
-    /// (DFS(W1)). Unless it is given: FS4+W8+OR5W8, and whatever it takes where they stop
+    /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8), or with up to five (F3W8, F5gW8);
+    /// chains with a relation of up to k guardians: whips (OR5W8), contrad-whips (OR5CW8),
+    /// forcing-whips (OR5FW8), and the like with gW, B, gB; eleven's replacement (ER); then trial
+    /// and error over a theory: T&E(W1,2), Forcing-T&E from CSP-variables with two or three
+    /// candidates (FT&E(W1)), depth-first search (DFS(W1)). Unless it is given: FS4+W8+OR5W8, and
+    /// whatever it takes where they stop
     #[arg(long, value_name = "T+T+...")]
     pub theory: Option<Sum>,
     /// A library, as for `match`; may be given several times. What a theorem eliminates,
@@ -139,8 +140,8 @@ pub struct SolverArgs {
     #[command(flatten)]
     pub like: LikeArgs,
     /// Named techniques of Sudoku, too, before all other rules but Singles, in the order of a
-    /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal, csp-rules; or all,
-    /// simplest first. Those that rest on the puzzle's having one solution only with --unique
+    /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal, csp-rules; or simple
+    /// ones, or all, simplest first. Those that rest on the puzzle's having one solution only with --unique
     #[arg(long, value_name = "NAME", value_parser = selection)]
     pub techniques: Option<Selection>,
     /// Use deadly patterns of the library, and techniques that rest on the puzzle's having exactly
@@ -314,17 +315,17 @@ impl Plan {
         }
     }
 
-    /// The theories that a path is said to be by: those given, or the usual ones with the trial and
-    /// error that it uses.
-    pub fn named(&self, path: &Path) -> String {
+    /// The theories that a path on this board is said to be by: those given, or the usual ones with
+    /// the trial and error that it uses.
+    pub fn named(&self, path: &Path, csp: &Csp) -> String {
         let named = match path.strongest_trials() {
             _ if !self.goes_on => format!("{}{}", self.theory, self.like),
             None => USUAL.to_owned(),
             Some(rule) => format!("{USUAL}+{rule}"),
         };
         match &self.techniques {
-            Some(techniques) => format!("{techniques}+{named}"),
-            None => named,
+            Some(techniques) if Geometry::of_csp(csp).is_some() => format!("{techniques}+{named}"),
+            _ => named,
         }
     }
 }
@@ -449,7 +450,7 @@ impl Solved {
         path.is_sound().map_err(internal)?;
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
         Ok(Solved {
-            theory: plan.named(&path),
+            theory: plan.named(&path, csp),
             goes_on: plan.goes_on,
             live,
             givens,

@@ -82,10 +82,13 @@ pub fn rating(text: &str) -> Result<Sum, String> {
     };
     let named: Option<Vec<String>> = text.split('+').map(|name| summand(name.trim())).collect();
     let sum = named.and_then(|names| names.join("+").parse().ok());
-    sum.filter(|sum: &Sum| sum.number() > 0 && !sum.has_trials()).ok_or_else(|| {
+    let rates = |sum: &Sum| sum.number() > 0 || !sum.techniques().0.is_empty();
+    let sum = sum.filter(|sum: &Sum| rates(sum) && !sum.has_trials());
+    sum.ok_or_else(|| {
         format!(
-            "found {text:?}, expected W, B, gW, gB, BC, Z, tW, S or FS, and a number if there is to be a limit; or several joined by +, those of \
-             `solve` but for trial and error, such as FS4+W8+OR5W8"
+            "found {text:?}, expected W, B, gW, gB, BC, Z, tW, S or FS, and a number if there is \
+             to be a limit; or several joined by +, those of `solve` but for trial and error, such \
+             as FS4+W8+OR5W8 or LC+SUB+AIC9"
         )
     })
 }

@@ -25,9 +25,10 @@ const WITHHELD: [&str; 7] = [
 ];
 
 /// Options about all inputs together, which must then be given to the command line in one go.
-const ABOUT_ALL: [&str; 6] = ["bundle", "html", "proof", "ranking", "summary", "svg"];
+const ABOUT_ALL: [&str; 7] = ["bundle", "distinct", "html", "proof", "ranking", "summary", "svg"];
 
-/// The least length of a text that is a line of its own to every command: a pattern or a puzzle in one line.
+/// The least length of a text that is a line of its own to every command: a pattern or a puzzle in
+/// one line.
 const LINE: usize = 81;
 
 /// What a command is given in one go.
@@ -51,7 +52,8 @@ impl Run {
     }
 }
 
-/// Lines that follow each other go to standard input together, so that all threads have work; everything else is an argument of its own.
+/// Lines that follow each other go to standard input together, so that all threads have work;
+/// everything else is an argument of its own.
 fn runs(list: &[String]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (item, text) in list.iter().enumerate() {
@@ -92,7 +94,8 @@ fn is_line(text: &str) -> bool {
         && !Path::new(text).exists()
 }
 
-/// The options as arguments: `max_guardians=3` is `--max-guardians=3`, `core=True` is `--core`, a list is an option given several times.
+/// The options as arguments: `max_guardians=3` is `--max-guardians=3`, `core=True` is `--core`, a
+/// list is an option given several times.
 fn arguments(command: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<String>> {
     let mut words = vec![command.to_owned(), "--json".to_owned()];
     for (name, value) in options.into_iter().flatten() {

@@ -4,6 +4,7 @@ use crate::cli;
 use crate::puzzles;
 
 use cli::oddagon;
+use oddagon::sudoku::{self, Symmetry};
 use puzzles::Random;
 
 const FIVE: &str =
@@ -136,4 +137,98 @@ fn bad_input_is_bad_input() {
         "{}",
         run.err
     );
+}
+
+/// Two puzzles of 30 and 31 givens.
+const FIRST: &str =
+    "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+const SECOND: &str =
+    "....7......941..8...7..3....6.3.....5.4...1..72.9..5.........59...852...4.2.....1";
+
+#[test]
+fn puzzles_have_one_form_for_all_images() {
+    let random = |seed: &str| {
+        let options = ["canon", "-", "--puzzles=random", "--seed", seed];
+        oddagon(&options, &format!("{FIRST}\n{SECOND}\n{FIRST}\n")).out
+    };
+    let images: String = ["1", "2", "3"].map(random).concat();
+    let lines: Vec<&str> = images.lines().collect();
+    assert_eq!(
+        lines.iter().collect::<std::collections::HashSet<_>>().len(),
+        9
+    );
+    for form in ["minlex", "solution-minlex"] {
+        let option = format!("--puzzles={form}");
+        let run = oddagon(&["canon", "-", &option, "--jobs", "2"], &images);
+        let forms: Vec<&str> = run.out.lines().collect();
+        assert_eq!((run.code, forms.len()), (0, 9));
+        for (i, line) in forms.iter().enumerate() {
+            assert_eq!(*line, forms[i % 3 % 2], "{form}");
+            assert!(line.ends_with(" automorphisms 1"), "{line}");
+        }
+        let run = oddagon(&["canon", "-", &option, "--distinct"], &images);
+        assert_eq!(run.out.lines().collect::<Vec<_>>(), forms[..2]);
+    }
+    let same = oddagon(&["canon", "--puzzles", "--same", FIRST, lines[2]], "");
+    assert!(
+        same.code == 0 && same.out.starts_with("the same: "),
+        "{}",
+        same.out
+    );
+    let other = oddagon(&["canon", "--puzzles", "--same", FIRST, lines[1]], "");
+    assert_eq!((other.code, other.out.as_str()), (1, "not the same\n"));
+}
+
+/// The symmetry that is told makes the form, and the second puzzle of the first.
+#[test]
+fn symmetries_of_puzzles_are_told() {
+    let image = |by: &str, puzzle: &str| {
+        let by = Symmetry::parse(3, by).unwrap();
+        let digit = |b: u8| if b == b'.' { 0 } else { b - b'0' };
+        let cells = sudoku::image(&by, &puzzle.bytes().map(digit).collect::<Vec<_>>());
+        let text = cells
+            .into_iter()
+            .map(|d| if d == 0 { '.' } else { char::from(b'0' + d) });
+        text.collect::<String>()
+    };
+    for form in ["minlex", "solution-minlex", "relabelled", "random"] {
+        let run = oddagon(
+            &["canon", FIRST, &format!("--puzzles={form}"), "--json"],
+            "",
+        );
+        let answer: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let canonical = answer["canonical"].as_str().unwrap();
+        assert_eq!(
+            image(answer["symmetry"].as_str().unwrap(), FIRST),
+            canonical,
+            "{form}"
+        );
+        assert_eq!(answer["puzzle"], FIRST);
+        let same = ["canon", "--puzzles", "--json", "--same", FIRST, canonical];
+        let answer: serde_json::Value = serde_json::from_str(&oddagon(&same, "").out).unwrap();
+        assert_eq!(answer["same"], true);
+        assert_eq!(
+            image(answer["symmetry"].as_str().unwrap(), FIRST),
+            canonical
+        );
+    }
+}
+
+#[test]
+fn what_is_no_puzzle_has_no_form() {
+    let several = FIRST.replacen('5', ".", 1);
+    // Column 9 has a 9 already.
+    let none = format!("12345678.{}9{}", ".".repeat(26), ".".repeat(45));
+    let refused = [
+        (several.as_str(), "solution-minlex", "found several"),
+        (&none, "solution-minlex", "found none"),
+        ("12", "minlex", "12"),
+        ("latin 4 1.....2.....3...", "minlex", "another puzzle"),
+    ];
+    for (puzzle, form, problem) in refused {
+        let run = oddagon(&["canon", puzzle, &format!("--puzzles={form}")], "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{puzzle}");
+        assert!(run.err.contains(problem), "{}", run.err);
+    }
+    assert_eq!(oddagon(&["canon", "-", "--puzzles"], "").code, 2);
 }

@@ -330,7 +330,10 @@ fn a_claim_is_explained_by_what_it_rests_on() {
         "r1c1=5: a given\n",
         "r1c1≠7: r1c1=5 is a given\n",
         "r8c8≠2: it is not among the first candidates\n",
-        "r7c8≠1: level 2 by FS4+W8+OR5W8\nhidden-pairs-in-a-column: c8{n8 n9}{r7 r9} ==> r7c8≠1\n==> r7c8≠1\n",
+        "r7c8≠1: level 2 by simple+FS4+W8+OR5W8\n\
+         hidden pair[2]: pattern n8r7c8 n8r9c8 n9r7c8 n9r9c8 ==> r7c8≠1\n\
+         \u{20}  Column 8 has 8 and 9 only in r7c8 and r9c8: these cells hold nothing else.\n\
+         ==> r7c8≠1\n",
     ];
     let told = told.map(|words| format!("{LOKI}   {words}")).concat();
     assert_eq!((run.code, run.out), (0, told));

@@ -408,3 +408,34 @@ fn a_circle_is_found() {
     ];
     assert_eq!(circles_of(&nested), []);
 }
+
+/// The Rust files of the house, from a folder on.
+fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.extension() {
+            None if path.is_dir() && !path.ends_with("target") => sources(&path, found),
+            Some(extension) if extension == "rs" => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// `cargo fmt` sees to code, but not to comments.
+#[test]
+fn comments_end_at_column_100() {
+    let mut files = Vec::new();
+    for folder in ["src", "crates", "tests", "benches", "python/src"] {
+        sources(&root().join(folder), &mut files);
+    }
+    assert!(files.len() > 600, "{}", files.len());
+    let mut long = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).unwrap();
+        let comments = text.lines().enumerate();
+        let comments = comments.filter(|(_, line)| line.trim_start().starts_with("//"));
+        let wide = comments.filter(|(_, line)| line.chars().count() > 100);
+        long.extend(wide.map(|(at, _)| format!("{}:{}", file.display(), at + 1)));
+    }
+    assert!(long.is_empty(), "{long:#?}");
+}

@@ -1,8 +1,8 @@
 //! Puzzles of our own making, the same in every run.
 
 use oddagon::board::Board;
-use oddagon::csp::{Candidate, CandidateSet, Engine, State};
-use oddagon::prover::Solutions;
+use oddagon::csp::{Candidate, CandidateSet, Engine, State, Theory};
+use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::sudoku::{Sudoku, Symmetry};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -152,4 +152,13 @@ pub fn lokis_and_one() -> Vec<Vec<Candidate>> {
     let others = engine.live(&solution);
     let others = others.iter().filter(|c| !loki.contains(c));
     others.map(|c| [&loki[..], &[c]].concat()).collect()
+}
+
+/// Our own minimal puzzles that need T&E(1).
+pub fn of_depth_one() -> Vec<Vec<Candidate>> {
+    let mut random = Random::seeded(4);
+    let mut classifier = Classifier::new(compiled(3).1, Theory::Brt, 1);
+    let all = (0..400).map(|_| minimal(3, &mut random));
+    all.filter(|givens| classifier.classify(givens.iter().copied()) == Status::Solved(1))
+        .collect()
 }

@@ -1,7 +1,7 @@
 //! Named techniques: in paths and their proofs, as hints, and held against libraries of positions.
 
 use crate::cli::{self, oddagon};
-use crate::skips;
+use crate::{puzzles, skips};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -105,6 +105,41 @@ fn theories_name_techniques() {
     assert_eq!(expanded["theory"], "BRT+AIC");
     // That is asked of Singles alone.
     assert_eq!(expanded["min_expand"], Value::Null);
+}
+
+/// What rates by techniques alone says what `solve` says.
+#[test]
+fn ratings_by_techniques_are_the_levels_of_paths() {
+    let puzzles = puzzles::of_depth_one();
+    let text: String = (puzzles.iter().step_by(8))
+        .map(|givens| puzzles::line(3, givens) + "\n")
+        .collect();
+    let theory = "LC+SUB+AIC9";
+    let rated = oddagon(&["classify", "-", "--rating", theory, "--json"], &text);
+    let levels = ["solve", "-", "--theory", theory, "--levels", "--strict"];
+    let levels = oddagon(&levels, &text);
+    let mut solved = 0;
+    for (rated, level) in rated.out.lines().zip(levels.out.lines()) {
+        let rated: Value = serde_json::from_str(rated).unwrap();
+        let level: Option<u64> = level.rsplit(' ').next().unwrap().parse().ok();
+        assert_eq!(rated["rating"].as_u64(), level, "{rated}");
+        solved += usize::from(level.is_some());
+    }
+    assert!(solved > 10, "{solved} of {}", text.lines().count());
+}
+
+/// Unless rules are chosen, claims are explained by techniques.
+#[test]
+fn techniques_explain_claims_without_being_asked() {
+    let claim = "r7c8≠1";
+    let run = oddagon(&["explain", puzzles::LOKI, claim], "");
+    assert!(run.out.contains("hidden pair[2]"), "{}", run.shown());
+    let run = oddagon(&["explain", puzzles::LOKI, claim, "--theory", "FS4+W8"], "");
+    assert!(
+        run.out.contains("hidden-pairs-in-a-column"),
+        "{}",
+        run.shown()
+    );
 }
 
 /// A claim is explained by techniques, and by no step that it does not need.

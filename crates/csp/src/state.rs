@@ -99,8 +99,8 @@ impl<W: Words> Mask<W> {
     }
 }
 
-/// The (lane, bit) of a candidate in each of its CSP-variables. In Sudoku it has four; these are kept
-/// in place, as tables of open parts are made anew for many states.
+/// The (lane, bit) of a candidate in each of its CSP-variables. In Sudoku it has four; these are
+/// kept in place, as tables of open parts are made anew for many states.
 pub(super) type Places = SmallVec<[(u32, u32); 4]>;
 
 /// The position of a bit of a lane among all bits of a state.

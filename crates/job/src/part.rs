@@ -51,10 +51,10 @@ impl FromStr for Shard {
 /// The description of a list in its file: what was asked for, which part of the answer this is,
 /// and, for a part, what is in it.
 ///
-/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0 enumerate, cut 8, 17 items,
-/// sha256 DIGEST) of REQUEST`, where `enumerate` is the command that made it, 8 is the version of
-/// the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part 0/3 (cut 8)
-/// of REQUEST`.
+/// In a file, on one line: `all of REQUEST`, or `part 0/3 (oddagon 0.1.0 enumerate, cut 8, 17
+/// items, sha256 DIGEST) of REQUEST`, where `enumerate` is the command that made it, 8 is the
+/// version of the cut into tasks, and DIGEST is that of the items (see [`Sealer`]). In words `part
+/// 0/3 (cut 8) of REQUEST`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part<R> {
     /// What was asked for; as text, one line.

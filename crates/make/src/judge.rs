@@ -149,23 +149,22 @@ impl Assuming {
         let solution = instance.solution().iter();
         let solution: Option<Vec<i32>> = solution.map(|name| Some(-literal(name)?)).collect();
         solver.add(&solution?);
-        let mut variables = csp.candidate_count() as i32;
-        let clues = instance.clues().iter().map(|clue| match &clue.says {
-            ClueMeaning::True(name) => literal(name),
-            ClueMeaning::Less(a, b) => {
-                variables += 1;
-                let number = |n: usize, cell: &(usize, usize)| {
-                    literal(&format!("n{n}r{}c{}", cell.0, cell.1))
-                };
-                let numbers = (1..).take_while(|&n| number(n, a).is_some());
-                for (n, m) in numbers.flat_map(|n| (1..=n).map(move |m| (n, m))) {
-                    solver.add(&[-variables, -number(n, a)?, -number(m, b)?]);
+        let number =
+            |n: usize, cell: &(usize, usize)| literal(&format!("n{n}r{}c{}", cell.0, cell.1));
+        let (mut variables, mut clues) = (csp.candidate_count() as i32, Vec::new());
+        for clue in instance.clues() {
+            clues.push(match &clue.says {
+                ClueMeaning::True(name) => literal(name)?,
+                ClueMeaning::Less(a, b) => {
+                    variables += 1;
+                    let numbers = (1..).take_while(|&n| number(n, a).is_some());
+                    for (n, m) in numbers.flat_map(|n| (1..=n).map(move |m| (n, m))) {
+                        solver.add(&[-variables, -number(n, a)?, -number(m, b)?]);
+                    }
+                    variables
                 }
-                Some(variables)
-            }
-        });
-        let clues: Option<Vec<i32>> = clues.collect();
-        let clues = clues?;
+            });
+        }
         Some(Assuming {
             board,
             live,

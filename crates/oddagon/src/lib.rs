@@ -10,7 +10,8 @@
 //! use oddagon::sudoku::SudokuTheorem;
 //! use oddagon::theorem::Theorem;
 //!
-//! // Five cells that see each other in a ring, with the candidates 1 and 2: going round, they would have to alternate.
+//! // Five cells that see each other in a ring, with the candidates 1 and 2: going round, they
+//! // would have to alternate.
 //! let cells = "X..X......X.................X.X..................................................";
 //! let ring = Theorem::k_digit("2-digit oddagon", 3, 2, cells)?;
 //! let report = Report::new(&ring, &Options::default())?;

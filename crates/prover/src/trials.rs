@@ -38,10 +38,10 @@
 //!
 //! # Symmetries
 //!
-//! Let σ be an automorphism of the CSP that maps S and the focus to themselves. Then σ maps Cₖ₋₁(S + c) to Cₖ₋₁(S + σc).
-//! So both are contradictory, or neither is: one candidate of each orbit is tried, and where it is refuted the whole
-//! orbit is eliminated at once, which keeps S symmetric. If F is a witness in S, so is σF: what F covers, its images
-//! cover.
+//! Let σ be an automorphism of the CSP that maps S and the focus to themselves. Then σ maps
+//! Cₖ₋₁(S + c) to Cₖ₋₁(S + σc). So both are contradictory, or neither is: one candidate of each
+//! orbit is tried, and where it is refuted the whole orbit is eliminated at once, which keeps S
+//! symmetric. If F is a witness in S, so is σF: what F covers, its images cover.
 //!
 //! Inside trials only permutations of *planes* are used, such as those of digits that a pattern
 //! treats alike: they cost a few lane operations. The planes of one class may be permuted at will.
@@ -283,8 +283,8 @@ impl<C: Closure> TrialAndError<C> {
         self.made
     }
 
-    /// Ends [`fixpoint`](Self::fixpoint) before the fixpoint is reached once so many trials are made,
-    /// all in all. What was eliminated until then stays eliminated.
+    /// Ends [`fixpoint`](Self::fixpoint) before the fixpoint is reached once so many trials are
+    /// made, all in all. What was eliminated until then stays eliminated.
     pub fn set_most(&mut self, most: u64) {
         self.most = most;
     }

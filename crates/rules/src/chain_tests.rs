@@ -1,5 +1,5 @@
-//! Sections C, D, E and G: every instance on an abstract board is proven, its proof checks, and every
-//! near miss has a model.
+//! Sections C, D, E and G: every instance on an abstract board is proven, its proof checks, and
+//! every near miss has a model.
 
 use super::chain_kind::{name_of, theory_of};
 use super::{Family, Instance, families, sudoku_chains, sudoku_hinges, sudoku_rings};

@@ -36,8 +36,8 @@ const RELATION_CHAINS: [(&str, ChainKind, RelationPlace); 11] = [
     ("gB", ChainKind::GBraid, RelationPlace::Any),
 ];
 
-/// Forcing chains from CSP-variables with two candidates, by their letters. Where there may be more,
-/// their number follows the F: `F3W8`.
+/// Forcing chains from CSP-variables with two candidates, by their letters. Where there may be
+/// more, their number follows the F: `F3W8`.
 const FORCING: [(&str, ChainKind); 4] = [
     ("FW", ChainKind::Whip),
     ("FgW", ChainKind::GWhip),

@@ -49,8 +49,8 @@ impl Geometry {
         }
     }
 
-    /// The geometry of a CSP whose candidates, cells, rows, columns and blocks are numbered as those
-    /// of a Sudoku, with other CSP-variables after them, perhaps. `None` for others.
+    /// The geometry of a CSP whose candidates, cells, rows, columns and blocks are numbered as
+    /// those of a Sudoku, with other CSP-variables after them, perhaps. `None` for others.
     pub fn of_csp(csp: &Csp) -> Option<Geometry> {
         let order = [2, 3]
             .into_iter()

@@ -205,7 +205,7 @@ impl Technique {
 pub struct Selection(pub Vec<(Group, u8)>);
 
 /// Selections by name: what a program of the field uses, in its order.
-const NAMED: [(&str, &[Group]); 6] = [
+const NAMED: [(&str, &[Group]); 7] = [
     (
         "hodoku",
         &[
@@ -264,6 +264,17 @@ const NAMED: [(&str, &[Group]); 6] = [
             Group::Bilocal,
             Group::XChains,
             Group::Chains,
+        ],
+    ),
+    (
+        "simple",
+        &[
+            Group::Locked,
+            Group::Subsets,
+            Group::Fish,
+            Group::Turbot,
+            Group::Wings,
+            Group::FinnedFish,
         ],
     ),
     (

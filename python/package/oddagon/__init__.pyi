@@ -19,7 +19,7 @@ _File = Union[str, PathLike[str], None]
 _Files = Union[str, PathLike[str], list[Any], tuple[Any, ...], None]
 _Symmetry = Literal["all", "no-transpose", None]
 _Puzzle = Union[str, dict[str, Any]]
-_Techniques = Literal["all", "hodoku", "assistant", "gsf", "bug", "bilocal", None]
+_Techniques = Literal["all", "simple", "hodoku", "assistant", "gsf", "bug", "bilocal", "csp-rules", None]
 _A = TypeVar("_A")
 
 class _Series(Protocol):
@@ -210,11 +210,15 @@ class _Solved(TypedDict):
     # With `ranking`:
     statuses: NotRequired[dict[str, int]]
 
-class _Canonical(TypedDict):
+class _Canonical(TypedDict, total=False):
     pattern: str
     canonical: str
     stabiliser: int
     own_transpose: bool
+    # With `puzzles`:
+    puzzle: str
+    automorphisms: int
+    symmetry: str
 
 class _Enumerated(TypedDict, total=False):
     pattern: str
@@ -326,6 +330,10 @@ def canon(
     kl: _Numbers = None,
     up_to: _Symmetry = "all",
     board: Union[str, None] = None,
+    puzzles: Literal["minlex", "solution-minlex", "relabelled", "random", True, None] = None,
+    distinct: bool = False,
+    seed: Union[int, None] = 1,
+    show_input: bool = False,
     jobs: Union[int, None] = None,
 ) -> Answers[_Canonical]: ...
 def enumerate(

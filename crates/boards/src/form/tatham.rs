@@ -206,9 +206,9 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     }))
 }
 
-/// The flags `j`, `x` and `k` among the parameters of Solo. Others say how a puzzle is made: `d` and
-/// a letter the difficulty; `a`, `r2`, `r4`, `m2`, `m4`, `m8`, `md2` and `md4` the symmetry. `None`
-/// if there is something else.
+/// The flags `j`, `x` and `k` among the parameters of Solo. Others say how a puzzle is made: `d`
+/// and a letter the difficulty; `a`, `r2`, `r4`, `m2`, `m4`, `m8`, `md2` and `md4` the symmetry.
+/// `None` if there is something else.
 fn flags(text: &str) -> Option<String> {
     let mut flags = String::new();
     let mut rest = text;

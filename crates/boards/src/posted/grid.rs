@@ -202,7 +202,11 @@ fn puzzles(lines: &[&Line], dashes: bool) -> Result<Vec<Found>, TextError> {
     let mut found = Vec::new();
     let mut rest = &rows[..];
     while let Some(first) = rest.first() {
-        if let Some((side, spacing)) = fitting(rest) {
+        // Four lines of a library of HoDoKu may have as many fields each.
+        if let Some(puzzle) = of_hodoku(&first.text, first.number).filter(|_| has_cells(first)) {
+            found.push(puzzle);
+            rest = &rest[1..];
+        } else if let Some((side, spacing)) = fitting(rest) {
             let (mine, after) = rest.split_at(side);
             found.push(square(mine, side, spacing)?);
             rest = after;
@@ -642,6 +646,12 @@ fn of_hodoku(text: &str, number: usize) -> Option<Found> {
     let deleted = deleted.trim().trim_end_matches(':');
     let what = What::Hodoku(format!(":0000::{cells}:{deleted}:::"));
     Some(Found::of(number, "position as HoDoKu copies it", what))
+}
+
+/// Whether a field between colons has the cells of a puzzle.
+fn has_cells(row: &Line) -> bool {
+    let mut fields = row.text.trim().split(':');
+    fields.any(|field| field.chars().filter(|c| *c != '+').count() == 81)
 }
 
 /// The candidates of side³ places, each with its digit where the candidate is left.

@@ -18,7 +18,8 @@ pub mod unique;
 mod wlog;
 
 pub use canon::{
-    Canonical, Equivalence, canonical, canonical_cells, is_own_transpose, stabiliser_generators,
+    Canonical, Equivalence, Minlex, canonical, canonical_cells, image, is_own_transpose, minlex,
+    solution_minlex, stabiliser_generators,
 };
 pub use narrow::own_focus;
 pub use narrow::{DigitPattern, Part, Unconditional, Unsaid};

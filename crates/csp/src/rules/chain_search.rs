@@ -519,7 +519,8 @@ impl Engine {
     }
 
     /// The steps of work that it takes to close a state under an assumption, about: a few Singles,
-    /// and a look at each CSP-variable for whips\[1\]; where rows are sparse, at those that changed.
+    /// and a look at each CSP-variable for whips\[1\]; where rows are sparse, at those that
+    /// changed.
     pub fn closing(&self) -> u64 {
         let each = if self.is_sparse() {
             0

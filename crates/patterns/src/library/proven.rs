@@ -200,8 +200,8 @@ impl Entry {
         Ok(())
     }
 
-    /// The greatest depth that is looked for: one more than the greatest that the entry says, so that
-    /// one that says too little is told so. The next ones may take hours.
+    /// The greatest depth that is looked for: one more than the greatest that the entry says, so
+    /// that one that says too little is told so. The next ones may take hours.
     fn deepest(&self) -> usize {
         let said = [self.depth_restricted, self.depth_full].into_iter();
         let said = said.flatten().filter_map(Depth::value).max();

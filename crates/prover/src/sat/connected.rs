@@ -11,8 +11,8 @@
 //!   by the search's low points) must be chosen.
 //!
 //! The reason is a cut in each case: of the root, the other node, and the excluded nodes around the
-//! part that the other node is in, one must be otherwise. Such a clause holds in every state, so the
-//! solver may learn from it whatever it likes.
+//! part that the other node is in, one must be otherwise. Such a clause holds in every state, so
+//! the solver may learn from it whatever it likes.
 //!
 //! What is decided for good (at level 0) stays so. So whenever the solver is there, the graph is
 //! made smaller: chosen neighbours become one node, and excluded nodes are left out. Reasons lose

@@ -10,7 +10,8 @@ use oddagon_csp::Candidate;
 /// the puzzle has exactly one solution, only models whose puzzle has no other solution count: see
 /// the module `unique`.
 ///
-/// First it is asked about the focus alone, which is smaller: what cannot be there cannot be at all.
+/// First it is asked about the focus alone, which is smaller: what cannot be there cannot be at
+/// all.
 ///
 /// # Errors
 /// If the solver gives up, which it has no reason to.
@@ -24,8 +25,8 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     solve(&Cnf::of_live(theorem))
 }
 
-/// Whether a theorem holds, faster where its focus and what may be assumed there are likely to prove
-/// it: if that can be satisfied, [`decide`] is asked.
+/// Whether a theorem holds, faster where its focus and what may be assumed there are likely to
+/// prove it: if that can be satisfied, [`decide`] is asked.
 ///
 /// `assumed` are candidates of the focus that may be taken as true without loss of generality: if
 /// any solution contradicts the theorem, one with all of them does. The caller ensures that. There

@@ -1,10 +1,10 @@
 //! Puzzles as clauses about cells, inside the circuit or outside, and about lines, with connection
 //! as a part of the question: for grids of which much is open.
 //!
-//! A line is drawn exactly if it lies between an inside cell and an outside one. The number of drawn
-//! lines at each point is 0 or 2. The lines are *one* circuit if both the inside and the outside
-//! are connected, which is asked of two graphs: the cells, and the cells with a node for what is
-//! beyond the border.
+//! A line is drawn exactly if it lies between an inside cell and an outside one. The number of
+//! drawn lines at each point is 0 or 2. The lines are *one* circuit if both the inside and the
+//! outside are connected, which is asked of two graphs: the cells, and the cells with a node for
+//! what is beyond the border.
 //!
 //! The clauses of [`cuts`](super::cuts) are about cells alone. They are fewer, and faster where
 //! little is open.
@@ -28,7 +28,11 @@ impl Circuit {
         let (row, column) = (a / columns, a % columns);
         let vertical = self.0.count() + row * (columns - 1) + column;
         let horizontal = self.0.count() + rows * (columns - 1) + a;
-        inside(if b == a + 1 { vertical } else { horizontal })
+        inside(if b / columns == row {
+            vertical
+        } else {
+            horizontal
+        })
     }
 
     /// The literals of the lines around a cell.
@@ -61,8 +65,8 @@ impl Circuit {
     }
 
     /// The conditions of every solution other than the circuits around one cell: what lines and
-    /// points mean, something is inside, and no inside cell is isolated. That inside and outside are
-    /// connected is not among them: see [`graphs`](Self::graphs).
+    /// points mean, something is inside, and no inside cell is isolated. That inside and outside
+    /// are connected is not among them: see [`graphs`](Self::graphs).
     pub fn rules(&self) -> Vec<Clause> {
         let mut clauses = vec![(0..self.0.count()).map(inside).collect()];
         for cell in 0..self.0.count() {

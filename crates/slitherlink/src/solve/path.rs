@@ -24,8 +24,8 @@ pub enum Stage {
     Trial(usize),
     /// The remaining lines are taken from a solution that SAT found.
     Sat,
-    /// The same, after T&E was stopped because it took too long: how deep it would have to go is not
-    /// known.
+    /// The same, after T&E was stopped because it took too long: how deep it would have to go is
+    /// not known.
     Search,
 }
 

@@ -192,6 +192,25 @@ fn puzzles_without_exactly_one_solution_are_told_apart() {
     }
 }
 
+#[test]
+fn grids_of_one_row_or_column_have_the_solutions_of_others() {
+    for (rows, columns) in (1..=5).flat_map(|n| [(1, n), (n, 1), (2, n), (n, 2)]) {
+        let grid = Grid::new(rows, columns);
+        let clues = (0..rows * columns).flat_map(|cell| (0..=3).map(move |clue| (cell, clue)));
+        for clue in clues.map(Some).chain([None]) {
+            let mut puzzle = Diagram::blank(rows, columns);
+            if let Some((cell, clue)) = clue {
+                puzzle.clues[cell] = Some(clue);
+            }
+            let mut all = solutions(&grid, &puzzle, usize::MAX).unwrap();
+            let mut expected = by_brute_force(&puzzle);
+            all.sort();
+            expected.sort();
+            assert_eq!(all, expected, "{puzzle}");
+        }
+    }
+}
+
 /// Small puzzles, many of them with one solution: the clues of a random circuit, and rarely one
 /// that is wrong.
 fn puzzles() -> impl Strategy<Value = Diagram> {

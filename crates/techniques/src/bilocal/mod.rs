@@ -4,9 +4,9 @@
 //!   cycle** is a ring of such edges: each of its cells holds one of the digits of its two edges
 //!   there, so the others are false. If it held another, the next cell would hold the digit of the
 //!   edge between them, and so on around the ring, back to the first cell.
-//! * **Bilocal cycle with a repetition**: a ring in which the digits of two consecutive edges are the
-//!   same at one cell alone. The cell holds that digit: if it did not, both its neighbours would, and
-//!   the ring would make one of them hold another.
+//! * **Bilocal cycle with a repetition**: a ring in which the digits of two consecutive edges are
+//!   the same at one cell alone. The cell holds that digit: if it did not, both its neighbours
+//!   would, and the ring would make one of them hold another.
 //! * **Triple threat**: a cell on two such rings holds a digit of both. If they have one in common
 //!   there, it is that; if two rings, or three, have none in common, the position is impossible,
 //!   and all candidates of the cell are false.

@@ -7,12 +7,14 @@
 //! The search here takes 10 µs with the reading of the pattern.
 
 mod columns;
+mod minlex;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use super::Symmetry;
 use columns::shift;
+pub use minlex::{Minlex, image, minlex, solution_minlex};
 use search::{Grid, Image, Search, rows};
 
 /// The symmetries under which two patterns count as the same.

@@ -264,3 +264,142 @@ proptest! {
         check_all(&pattern);
     }
 }
+
+/// The least image of a grid of digits, named as they appear, and the number of symmetries of the
+/// cells that make it, by trying all.
+fn minlex_by_brute_force(cells: &[u8]) -> (Vec<u8>, u64) {
+    let order = cells.len().isqrt().isqrt();
+    let (mut least, mut count) = (vec![u8::MAX; cells.len()], 0);
+    for index in 0..Symmetry::cell_group_order(order) {
+        let moved = Symmetry::of_index(order, index).pattern(cells);
+        let mut names = [0; 10];
+        let mut named = 0;
+        let image: Vec<u8> = moved
+            .into_iter()
+            .map(|digit| {
+                let name = &mut names[usize::from(digit)];
+                if digit != 0 && *name == 0 {
+                    named += 1;
+                    *name = named;
+                }
+                *name
+            })
+            .collect();
+        match image.cmp(&least) {
+            std::cmp::Ordering::Less => (least, count) = (image, 1),
+            std::cmp::Ordering::Equal => count += 1,
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+    (least, count)
+}
+
+/// A symmetry of cells and digits.
+fn any_symmetry(order: usize) -> impl Strategy<Value = Symmetry> {
+    let digits: Vec<u8> = (0..(order * order) as u8).collect();
+    let cells = 0..Symmetry::cell_group_order(order);
+    (cells, Just(digits).prop_shuffle()).prop_map(move |(index, digits)| {
+        let cells = Symmetry::of_index(order, index);
+        Symmetry::new(false, line(order), line(order), digits)
+            .map(|names| cells.then(&names))
+            .unwrap()
+    })
+}
+
+fn line(order: usize) -> Vec<u8> {
+    (0..(order * order) as u8).collect()
+}
+
+/// A full grid of this order with the least symmetry that a formula gives: shifted rows.
+fn shifted(order: usize) -> Vec<u8> {
+    let side = order * order;
+    let cells = (0..side * side).map(|cell| (cell / side, cell % side));
+    cells
+        .map(|(r, c)| ((r % order * order + r / order + c) % side) as u8 + 1)
+        .collect()
+}
+
+/// Parts of an image of a full grid: puzzles, from none to all of its cells given.
+fn grids(order: usize) -> impl Strategy<Value = Vec<u8>> {
+    let cells = order.pow(4);
+    let given = (0..=cells).prop_flat_map(move |count| {
+        let all: Vec<usize> = (0..cells).collect();
+        proptest::sample::subsequence(all, count)
+    });
+    let full = prop_oneof![Just(shifted(order)), Just(unlike(order))];
+    (full, any_symmetry(order), given).prop_map(move |(full, by, given)| {
+        let full = image(&by, &full);
+        let mut grid = vec![0; cells];
+        given.into_iter().for_each(|cell| grid[cell] = full[cell]);
+        grid
+    })
+}
+
+/// Another full grid, with few symmetries.
+fn unlike(order: usize) -> Vec<u8> {
+    read(match order {
+        2 => "1234341221434321",
+        _ => "145278693239416785687593412861345927594627138723981546378164259916852374452739861",
+    })
+}
+
+#[test]
+fn minlex_is_the_least_image() {
+    for grid in [shifted(3), unlike(3)] {
+        // 30 givens, so that digits, empty rows and equal columns all matter.
+        let mut puzzle = grid.clone();
+        (0..81)
+            .filter(|i| i * 37 % 81 > 20)
+            .for_each(|i| puzzle[i] = 0);
+        for cells in [grid, puzzle] {
+            let found = minlex(&cells);
+            assert_eq!(
+                (found.cells, found.automorphisms),
+                minlex_by_brute_force(&cells)
+            );
+        }
+    }
+    let empty = minlex(&[0; 81]);
+    assert_eq!(empty.automorphisms, Symmetry::cell_group_order(3));
+    assert_eq!(empty.cells, [0; 81]);
+    // The two kinds of 4×4 grids.
+    for least in ["1234341221434321", "1234341223414123"] {
+        assert_eq!(minlex(&read(least)).cells, read(least));
+    }
+}
+
+proptest! {
+    #[test]
+    fn minlex_of_small_grids_is_the_least_image(cells in grids(2)) {
+        let found = minlex(&cells);
+        prop_assert_eq!(image(&found.by, &cells), found.cells.clone());
+        let (least, count) = minlex_by_brute_force(&cells);
+        prop_assert_eq!(found.cells, least);
+        prop_assert_eq!(found.automorphisms, count);
+    }
+
+    #[test]
+    fn minlex_does_not_depend_on_the_image(cells in grids(3), by in any_symmetry(3)) {
+        let (found, other) = (minlex(&cells), minlex(&image(&by, &cells)));
+        prop_assert_eq!(image(&found.by, &cells), found.cells.clone());
+        prop_assert_eq!(found.cells, other.cells);
+        prop_assert_eq!(found.automorphisms, other.automorphisms);
+    }
+
+    #[test]
+    fn solution_minlex_does_not_depend_on_the_image(
+        given in proptest::sample::subsequence((0..81).collect::<Vec<_>>(), 0..40),
+        by in any_symmetry(3),
+    ) {
+        for solution in [unlike(3), shifted(3)] {
+            let mut cells = vec![0; 81];
+            given.iter().for_each(|&cell| cells[cell] = solution[cell]);
+            let found = solution_minlex(&cells, &solution);
+            let other = solution_minlex(&image(&by, &cells), &image(&by, &solution));
+            prop_assert_eq!(image(&found.by, &cells), found.cells.clone());
+            prop_assert_eq!(image(&found.by, &solution), minlex(&solution).cells);
+            prop_assert_eq!(found.cells, other.cells);
+            prop_assert_eq!(found.automorphisms, other.automorphisms);
+        }
+    }
+}

@@ -61,13 +61,17 @@ pub(super) fn page(title: &str, entries: &[SiteEntry], pages: &[Option<String>])
                     }
                 }
                 form.filters aria-label="Filters" hidden {
-                    @for (i, (name, label)) in FILTERS.iter().enumerate() { (filter(name, label, all.iter().map(|values| &values[i]))) }
+                    @for (i, (name, label)) in FILTERS.iter().enumerate() {
+                        (filter(name, label, all.iter().map(|values| &values[i])))
+                    }
                     label { span { "Name" } input type="search" name="name" placeholder="any" autocomplete="off"; }
                     button type="reset" { "Show all" }
                     output.count { (counted(entries.len(), "pattern")) }
                 }
                 main.cards {
-                    @for ((site_entry, values), page) in entries.iter().zip(&all).zip(pages) { (card(site_entry, values, page.as_deref())) }
+                    @for ((site_entry, values), page) in entries.iter().zip(&all).zip(pages) {
+                        (card(site_entry, values, page.as_deref()))
+                    }
                 }
                 footer { "Written by Oddagon. Depths: T&E restricted to the pattern, and full." }
                 script src="assets/index.js" {}
@@ -104,7 +108,8 @@ fn card(site_entry: &SiteEntry, values: &Values, page: Option<&str>) -> Markup {
     let names = site_entry.entry.names().join(" ");
     let qualifiers = site_entry.qualifiers();
     html! {
-        a.card href=[page] data-cells=(cells) data-depth_restricted=(restricted) data-depth_full=(full) data-bands=(bands)
+        a.card href=[page] data-cells=(cells) data-depth_restricted=(restricted)
+            data-depth_full=(full) data-bands=(bands)
             data-free_cells=(free) data-family=(family) data-names=(names) {
             @if drawing.0.is_empty() { (parts(&site_entry.theorem)) } @else { (drawing) }
             strong { (site_entry.name()) }

@@ -80,12 +80,16 @@ fn whole(stories: &[Story], assets: Assets, links: &[Link], pictures: &[Picture]
                 }
                 main {
                     div.stage {
-                        figure.board { @if let Some(story) = stories.first() { (drawing::first(story)) } }
+                        figure.board {
+                            @if let Some(story) = stories.first() { (drawing::first(story)) }
+                        }
                     }
                     div.text {
                         @if let Some(story) = stories.first() { (theorem(story)) }
                         @for picture in pictures { (shown(picture)) }
-                        @for (number, story) in stories.iter().enumerate() { (tree::story(story, number + 1, stories.len())) }
+                        @for (number, story) in stories.iter().enumerate() {
+                            (tree::story(story, number + 1, stories.len()))
+                        }
                         // All derivations rest on the same lemmas.
                         @if let Some(story) = stories.first() {
                             @for place in 0..story.lemmas.len() { (tree::lemma(story, place)) }

@@ -5,7 +5,8 @@
 //! known, `;` and the depth. Lines that begin with `#` are not rules; the first says what the table
 //! is about, the next two hold its name and in which puzzles the rules hold. If the rules are only
 //! a part of all, one line says which: `# part 0/3 (oddagon 0.1.0 discover --window, cut 8,
-//! 17 items, sha256 …) of 2x2 stubs=no loop=L0 depths=yes`. A program that only needs the rules can read it like this (in Python):
+//! 17 items, sha256 …) of 2x2 stubs=no loop=L0 depths=yes`. A program that only needs the rules can
+//! read it like this (in Python):
 //!
 //! ```text
 //! rules = []
