@@ -25,6 +25,10 @@ pub struct InputArg {
     /// cells, and what is ignored
     #[arg(long)]
     show_input: bool,
+    /// In Kakuro, couple only those digits with the cells of a run that all its combinations have,
+    /// as CSP-Rules does: ratings are then those of its CSP, and higher
+    #[arg(long)]
+    uncoupled: bool,
 }
 
 impl InputArg {
@@ -151,6 +155,8 @@ pub struct BoardText {
     name: Arc<str>,
     /// The number of its first line.
     line: usize,
+    /// Whether digits are coupled with runs only where all combinations have them.
+    pub uncoupled: bool,
 }
 
 impl BoardText {
@@ -305,7 +311,7 @@ impl Positions {
             if let What::Slitherlink(text) = &found.what {
                 slitherlink = Some(text.clone());
             }
-            stated.push(of_found(found, place, &name));
+            stated.push(of_found(found, place, &name, input));
         }
         Ok(Positions {
             slitherlink,
@@ -452,24 +458,41 @@ fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<State
             ));
         }
         let (name, line) = (name.clone(), number);
-        return Ok(Some(Stated::OfBoard(BoardText { text, name, line })));
+        let uncoupled = input.uncoupled;
+        return Ok(Some(Stated::OfBoard(BoardText {
+            text,
+            name,
+            line,
+            uncoupled,
+        })));
     }
     let found = posted::line(&text, number).map_err(|error| wrong(name, error))?;
     let Some(found) = found else {
         return Ok(None);
     };
     input.say(&place, &found);
-    of_found(found, place, name).map(Some)
+    of_found(found, place, name, input).map(Some)
 }
 
 /// A puzzle that was found.
-fn of_found(found: Found, place: Place, name: &Arc<str>) -> Result<Stated, CliError> {
+fn of_found(
+    found: Found,
+    place: Place,
+    name: &Arc<str>,
+    input: &InputArg,
+) -> Result<Stated, CliError> {
     let position = match found.what {
         What::Position(position) => position,
         What::Hodoku(line) => of_hodoku(&line, found.line, name)?,
         What::Text(text) => {
             let (name, line) = (name.clone(), found.line);
-            return Ok(Stated::OfBoard(BoardText { text, name, line }));
+            let uncoupled = input.uncoupled;
+            return Ok(Stated::OfBoard(BoardText {
+                text,
+                name,
+                line,
+                uncoupled,
+            }));
         }
         What::Slitherlink(_) => {
             let message = "found a Slitherlink, which `solve`, `match` and `prove` read";

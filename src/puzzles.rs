@@ -116,7 +116,7 @@ impl Puzzle {
     fn of_board(stated_in: &BoardText) -> Result<Puzzle, CliError> {
         let (text, place) = (&stated_in.text, stated_in.place());
         let wrong = |error: &dyn std::fmt::Display| CliError::Usage(format!("{place}: {error}"));
-        let puzzle = BoardPuzzle::read(text).map_err(|error| match error {
+        let mut puzzle = BoardPuzzle::read(text).map_err(|error| match error {
             PuzzleError::Text(TextError {
                 line,
                 column,
@@ -124,6 +124,16 @@ impl Puzzle {
             }) => stated_in.wrong(line, column, &problem),
             error => wrong(&error),
         })?;
+        let mut stated = stated(text, &puzzle);
+        if stated_in.uncoupled {
+            let uncoupled = puzzle.clone().with("coupled", json!(false));
+            let uncoupled = uncoupled.map_err(|error| wrong(&error))?;
+            // Other boards have nothing to couple.
+            if uncoupled.board != puzzle.board {
+                stated = uncoupled.object();
+                puzzle = uncoupled;
+            }
+        }
         let board = puzzle.board.board().map_err(|error| wrong(&error))?;
         let left = puzzle.left(&*board).map_err(|error| wrong(&error))?;
         let position = Input::of_board(&puzzle, left.as_ref(), &place);
@@ -134,7 +144,6 @@ impl Puzzle {
             let found = board.csp().candidate(name);
             found.ok_or_else(|| wrong(&format!("the board has no candidate {name}")))
         };
-        let stated = stated(text, &puzzle);
         let line = match &stated {
             Value::String(text) => text.clone(),
             object => object.to_string(),

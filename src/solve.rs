@@ -15,7 +15,7 @@ use super::rule_input::{self, MAX_GUARDIANS, Rules};
 use super::{Outcome, interrupt, output, slitherlink};
 use crate::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg, number};
 use clap::Args;
-use oddagon::board::{Board, drawn};
+use oddagon::board::{Board, Face, drawn, face_of};
 use oddagon::csp::{Candidate, CandidateSet, Csp, Effort, Engine, Theory};
 use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
@@ -317,15 +317,21 @@ impl Plan {
 
     /// The theories that a path on this board is said to be by: those given, or the usual ones with
     /// the trial and error that it uses.
-    pub fn named(&self, path: &Path, csp: &Csp) -> String {
+    pub fn named(&self, path: &Path, board: &dyn Board) -> String {
         let named = match path.strongest_trials() {
             _ if !self.goes_on => format!("{}{}", self.theory, self.like),
             None => USUAL.to_owned(),
             Some(rule) => format!("{USUAL}+{rule}"),
         };
-        match &self.techniques {
-            Some(techniques) if Geometry::of_csp(csp).is_some() => format!("{techniques}+{named}"),
+        let named = match &self.techniques {
+            Some(techniques) if Geometry::of_csp(board.csp()).is_some() => {
+                format!("{techniques}+{named}")
+            }
             _ => named,
+        };
+        match face_of(board).and_then(Face::csp_in_words) {
+            Some(words) => format!("{named}, {words}"),
+            None => named,
         }
     }
 }
@@ -450,7 +456,7 @@ impl Solved {
         path.is_sound().map_err(internal)?;
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
         Ok(Solved {
-            theory: plan.named(&path, csp),
+            theory: plan.named(&path, &*puzzle.board),
             goes_on: plan.goes_on,
             live,
             givens,

@@ -268,6 +268,7 @@ def classify(
     where: _Several = None,
     path: bool = False,
     show_input: bool = False,
+    uncoupled: bool = False,
     jobs: Union[int, None] = None,
 ) -> Answers[_Classified]: ...
 @overload
@@ -290,6 +291,7 @@ def match(
     board: Union[str, None] = None,
     k: Union[int, None] = None,
     show_input: bool = False,
+    uncoupled: bool = False,
     jobs: Union[int, None] = None,
 ) -> Answers[_Relation]: ...
 @overload
@@ -312,6 +314,7 @@ def solve(
     relations_in_a_chain: Union[int, None] = 1,
     proof: _File = None,
     show_input: bool = False,
+    uncoupled: bool = False,
     board: Literal["slitherlink", None] = None,
     depth: Union[int, None] = None,
     path: bool = False,
@@ -334,6 +337,7 @@ def canon(
     distinct: bool = False,
     seed: Union[int, None] = 1,
     show_input: bool = False,
+    uncoupled: bool = False,
     jobs: Union[int, None] = None,
 ) -> Answers[_Canonical]: ...
 def enumerate(
@@ -371,6 +375,7 @@ def explain(
     at_once: bool = False,
     relations_in_a_chain: Union[int, None] = 1,
     show_input: bool = False,
+    uncoupled: bool = False,
     html: _File = None,
     proof: _File = None,
 ) -> Answers[_Explained]: ...
@@ -393,6 +398,7 @@ def hint(
     at_once: bool = False,
     relations_in_a_chain: Union[int, None] = 1,
     show_input: bool = False,
+    uncoupled: bool = False,
     grade: Literal[1, 2, 3, None] = 3,
     svg: _File = None,
 ) -> Answers[_Hint]: ...
@@ -414,6 +420,7 @@ def state(
     at_once: bool = False,
     relations_in_a_chain: Union[int, None] = 1,
     show_input: bool = False,
+    uncoupled: bool = False,
     svg: _File = None,
 ) -> Answers[_State]: ...
 def check(

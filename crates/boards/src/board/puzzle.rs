@@ -99,6 +99,17 @@ impl BoardPuzzle {
         BoardPuzzle::of(application, data)
     }
 
+    /// The same puzzle with this value under a key of its data.
+    ///
+    /// # Errors
+    /// As [`read_json`](Self::read_json).
+    pub fn with(mut self, key: &str, value: Value) -> Result<BoardPuzzle, PuzzleError> {
+        self.data.insert(key.to_owned(), value);
+        let application = forms::named(&self.application);
+        let application = application.expect("it was read as a puzzle of this application");
+        BoardPuzzle::of(application, self.data)
+    }
+
     /// The candidates that are left by [`candidates`](Self::candidates) once the givens are
     /// decided; `None` if all are left.
     ///

@@ -30,6 +30,12 @@ pub trait Face: Wording {
         Some(layout::left(self.csp(), &self.table()?, solution))
     }
 
+    /// What a level on this board depends on besides the rules, where there is another CSP for the
+    /// same puzzle: a few words to stand after the rules.
+    fn csp_in_words(&self) -> Option<&'static str> {
+        None
+    }
+
     /// How patterns are shown.
     fn patterns(&self) -> Option<&dyn Patterns> {
         None

@@ -107,6 +107,15 @@ impl<'a> Data<'a> {
         }
     }
 
+    /// The truth value under a key, if the key is there.
+    pub fn flag_if_any(&self, key: &str) -> Result<Option<bool>, PuzzleError> {
+        match self.0.get(key) {
+            None => Ok(None),
+            Some(Value::Bool(flag)) => Ok(Some(*flag)),
+            Some(_) => PuzzleError::key(key, "expected true or false"),
+        }
+    }
+
     /// Whether a key is there.
     pub fn has(&self, key: &str) -> bool {
         self.0.contains_key(key)

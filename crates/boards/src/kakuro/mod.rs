@@ -9,11 +9,18 @@ pub use oddagon_core::kakuro::{Kakuro, Square};
 
 use crate::face::table::placed;
 use crate::face::{Face, Table, Wording};
-use oddagon_core::Board;
+use oddagon_core::{Board, BoardName};
 
 impl Wording for Kakuro {}
 
 impl Face for Kakuro {
+    fn csp_in_words(&self) -> Option<&'static str> {
+        match self.name() {
+            BoardName::Kakuro { coupled: false, .. } => Some("sums not coupled"),
+            _ => Some("sums coupled"),
+        }
+    }
+
     fn table(&self) -> Option<Table> {
         let black = placed(self.squares(), |square| match *square {
             Square::White => None,

@@ -216,12 +216,13 @@ fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
 /// The data `rows`, a drawing as boards have it; or `n` and the lines of rows and columns 2 to n,
 /// `horizontal` and `vertical`: n cells each, separated by blanks, `.` white, `B` black, or the sum
 /// of the run that follows; `/` or `//` may end a line. The drawing's first row and column are
-/// black.
+/// black. `coupled`: whether each digit of a run with a clue has a CSP-variable; if it is not
+/// there, each has one.
 fn kakuro(data: &Data) -> Read {
+    let coupled = data.flag_if_any("coupled")?.unwrap_or(true);
     if data.has("rows") {
         let rows = data.lines("rows")?.into_iter().map(str::to_owned);
         let rows = rows.collect();
-        let coupled = true;
         return Ok((BoardName::Kakuro { rows, coupled }, Vec::new()));
     }
     let n = data.number("n")?;
@@ -267,11 +268,7 @@ fn kakuro(data: &Data) -> Read {
         }
         rows.push(row.join(" "));
     }
-    let board = BoardName::Kakuro {
-        rows,
-        coupled: true,
-    };
-    Ok((board, Vec::new()))
+    Ok((BoardName::Kakuro { rows, coupled }, Vec::new()))
 }
 
 /// The n−1 lines of a key, each with its n cells.
