@@ -660,7 +660,7 @@ proptest! {
     #[test]
     fn relations_are_those_of_a_naive_matcher(holes in proptest::collection::vec(0usize..125, 0..60), max_guardians in 0usize..9) {
         let geometry = pandiagonal(5);
-        let latin = Latin::new(5, true, &[], "").unwrap();
+        let latin = Latin::new(5, true, &[], "", &[]).unwrap();
         let mut live = latin.csp().everything();
         holes.iter().for_each(|&c| live.remove(Candidate::new(c)));
         let rules: Vec<(Set, usize)> = [2, 3].iter().flat_map(|&k| {

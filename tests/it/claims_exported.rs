@@ -9,10 +9,11 @@ use oddagon::proof::write::{Trace, dimacs, drat, lrat, veripb};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::{Goal, Theorem, read_statements};
 
-const BOARDS: [&str; 8] = [
+const BOARDS: [&str; 9] = [
     "Sudoku(2)",
     "Latin(side: 4)",
     r#"Latin(side: 4, regions: ["aabb aabb ccdd ccdd"], signs: "r1c1<r1c2 r3c3<r2c3")"#,
+    r#"Latin(side: 4, constraints: ["anti-king", "cage 6 r1c1 r1c2 r2c1", "arrow r4c4 r3c4 r3c3"])"#,
     r##"Kakuro(rows: ["# 8\\ 17\\", "\\10 . .", "\\9 . .", "# # ."])"##,
     r#"Path(rows: [". . .", ". . .", ". . ."], steps: Side, model: Topological)"#,
     r#"Map(colours: 4, countries: 5, borders: ["1 2 4 5", "2 3", "3 4 5"])"#,

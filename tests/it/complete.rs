@@ -114,6 +114,7 @@ fn latin(side: usize, region: &str) -> BoardName {
         pandiagonal: false,
         regions: vec![region.to_owned()],
         signs: String::new(),
+        constraints: Vec::new(),
     }
 }
 
@@ -369,6 +370,7 @@ fn symmetries_are_those_of_the_board() {
         pandiagonal: false,
         regions: drawings.map(|drawing| drawing.replace('|', "")).to_vec(),
         signs: String::new(),
+        constraints: Vec::new(),
     };
     let first = format!("XX....X.....{}", ".".repeat(24));
     let second: String = first.chars().rev().collect();

@@ -43,6 +43,7 @@ fn ascending(side: usize, arms: &[Vec<String>], top: &str, from: Option<u16>) ->
             pandiagonal: false,
             regions: Vec::new(),
             signs: signs.unique().join(" "),
+            constraints: Vec::new(),
         },
         arms: arms.iter().map(|arm| NameList(arm.clone())).collect(),
         top: top.unwrap_or_default(),

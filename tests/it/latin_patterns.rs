@@ -92,7 +92,7 @@ fn the_formula_says_what_squares_say() {
 /// None of the three-digit patterns of two bands is impossible where there are no blocks.
 #[test]
 fn no_pattern_of_two_bands_needs_no_blocks() {
-    let latin = Latin::new(9, false, &[], "").unwrap();
+    let latin = Latin::new(9, false, &[], "", &[]).unwrap();
     let library = Library::two_band();
     let mut count = 0;
     for (_, theorem) in library.theorems() {

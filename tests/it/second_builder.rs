@@ -9,6 +9,7 @@
 //! is false.
 
 mod abstract_board;
+mod constraints;
 mod formula;
 mod others;
 pub mod random;
@@ -23,6 +24,9 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Why a statement has no formula.
 pub type Refusal = String;
+
+/// A cell: its row and its column, from 1.
+type Cell = (usize, usize);
 
 /// A board: its CSP, and how a statement's words describe parts of it.
 pub struct Board {
@@ -71,7 +75,8 @@ impl Board {
                 pandiagonal,
                 regions,
                 signs,
-            } => others::latin(*side, *pandiagonal, regions, signs),
+                constraints,
+            } => others::latin(*side, *pandiagonal, regions, signs, constraints),
             BoardName::Kakuro { rows, coupled } => others::kakuro(rows, *coupled),
             BoardName::Path { rows, steps, model } => {
                 let (king, geometric) = (*steps == Steps::King, *model == Model::Geometric);

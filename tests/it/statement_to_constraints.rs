@@ -277,6 +277,79 @@ fn puzzles_without_solution() {
     }
 }
 
+/// Constraints of variants, one by one and in random pairs, on squares of 4, 6 and 9 cells; and one
+/// whose digits take two characters.
+#[test]
+fn constraints_of_variants() {
+    let texts = [
+        "anti-knight",
+        "anti-king",
+        "offset 1 3",
+        "offset 0 2",
+        "torus-offset 1 1",
+        "torus-offset 0 2",
+        "non-consecutive",
+        "no-difference 1",
+        "no-ratio 2",
+        "no-sum 5",
+        "difference 1 r1c1 r1c2",
+        "ratio 2 r2c2 r3c2",
+        "ratio 3 r1c1 r2c2",
+        "sum 5 r4c1 r4c2",
+        "whisper 2 r1c1 r1c2 r2c3 r3c3",
+        "thermometer r1c1 r2c2 r3c2 r4c3",
+        "slow-thermometer r1c4 r2c3 r3c4 r4c3",
+        "parity r3c1 r3c2 r2c3",
+        "modular r1c1 r2c2 r3c3 r4c4",
+        "renban r1c1 r2c2 r2c3",
+        "palindrome r1c1 r2c2 r3c2 r4c3 r3c4",
+        "equal r1c1 r2c2 r3c3",
+        "different r1c1 r2c2 r3c3 r4c4",
+        "odd r1c1 r4c4",
+        "even r2c3 r1c1",
+        "minimum r2c2 r2c3 r4c4",
+        "maximum r1c1 r1c2",
+        "cage 6 r1c1 r1c2 r2c2",
+        "cage 4 r3c3",
+        "line-sum 8 r1c1 r2c2 r3c3",
+        "line-sum 4 r1c1 r1c2",
+        "arrow r1c1 r2c1 r3c2",
+        "between r1c1 r2c2 r3c3 r4c4",
+        "between r1c1 r1c2 r1c3",
+        "quadruple 1 1 3 r2c2 r2c3 r3c2 r3c3",
+        "quadruple 4 r1c1 r1c2 r2c1 r2c2",
+    ];
+    let mut random = Random::seeded(14);
+    let compare_all = |side: usize, constraints: &[&str]| {
+        let text = format!(
+            "(name: \"\", board: Latin(side: {side}, constraints: {constraints:?}), \
+             pattern: Restrict(\"\"), claim: Impossible)"
+        );
+        let statement: Statement = ron::from_str(&text).expect(&text);
+        let board = Board::of(&statement.board).expect("a board");
+        let exported = exported(&statement).unwrap_or_else(|error| panic!("{text}: {error}"));
+        compare(&board, &statement, &exported);
+    };
+    for text in texts {
+        compare_all(4, &[text]);
+        compare_all(6, &[text]);
+    }
+    compare_all(6, &["entropic r1c1 r2c2 r3c3 r3c4 r4c4"]);
+    compare_all(
+        9,
+        &[
+            "entropic r1c1 r2c2 r3c3 r3c4 r4c4",
+            "cage 20 r1c1 r1c2 r1c3 r2c1",
+        ],
+    );
+    compare_all(12, &["cage 23 r1c1 r1c2", "arrow r12c12 r1c1 r1c2"]);
+    for _ in 0..200 {
+        let side = 4 + random.below(2);
+        let pair = [0, 1, 2].map(|_| texts[random.below(texts.len())]);
+        compare_all(side, &pair);
+    }
+}
+
 /// Random statements compared, and those that the library refused because they are trivial or
 /// contradict themselves, which may not be many.
 #[derive(Default)]

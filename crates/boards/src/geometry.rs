@@ -58,8 +58,11 @@ pub struct Geometry {
 /// Why patterns of a board cannot be enumerated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GeometryError {
-    /// A board that is not a Latin square without signs.
-    #[error("found another board, expected Latin(…) without signs")]
+    /// A board that is not a Latin square whose digits are interchangeable.
+    #[error(
+        "found another board, expected Latin(…) without signs, and with constraints only that \
+         cells differ"
+    )]
     Kind,
     /// The board does not exist.
     #[error("{0}")]

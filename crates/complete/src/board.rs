@@ -50,11 +50,12 @@ impl Region {
                 pandiagonal,
                 regions,
                 signs,
+                constraints,
             } => {
-                let board = Latin::new(*side, *pandiagonal, regions, signs);
+                let board = Latin::new(*side, *pandiagonal, regions, signs, constraints);
                 let board = board.map_err(|error| error.to_string())?;
-                if !board.signs().is_empty() {
-                    return Err("found signs, expected a board without".to_owned());
+                if !board.signs().is_empty() || !constraints.is_empty() {
+                    return Err("found signs or constraints, expected a board without".to_owned());
                 }
                 let mut units = places(board.csp(), *side);
                 units.extend(board.regions().iter().cloned());

@@ -1,6 +1,7 @@
 //! Latin squares, with pandiagonals, regions and signs: also jigsaw, X and windoku Sudoku, and
 //! Futoshiki.
 
+use crate::constraint::Constraint;
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quoted};
 use std::sync::Arc;
 
@@ -14,16 +15,47 @@ use std::sync::Arc;
 ///   digit once.
 /// * *regions*: cells with no digit twice. If a region has side cells, it has each digit once.
 /// * *signs*: `r1c1<r1c2` says that the digit of one cell is less than that of an adjacent one.
+/// * *constraints*, each a text: a word, numbers and cells.
+///
+/// | constraint | digits |
+/// |---|---|
+/// | `anti-knight`, `anti-king` | cells a knight's (king's) move apart differ |
+/// | `offset 1 3`, `torus-offset 1 3` | cells so many rows and columns apart differ; on the torus the square's edges are joined |
+/// | `non-consecutive` | cells side by side do not differ by 1 |
+/// | `difference 1 A B`, `ratio 2 A B`, `sum 10 A B` | of two cells: the difference, the greater by the less, the sum |
+/// | `no-difference 1`, `no-ratio 2`, `no-sum 5` | not so in cells side by side, but where a difference or a ratio (a sum) is given |
+/// | `thermometer …`, `slow-thermometer …` | ascend from cell to cell; do not descend |
+/// | `whisper 5 …` | neighbours on the line differ by 5 at least |
+/// | `parity …` | neighbours on the line are even and odd |
+/// | `modular …`, `entropic …` | three neighbours leave different remainders by 3; one each is low, middle, high |
+/// | `renban …` | different, and without a gap once sorted |
+/// | `palindrome …`, `equal …` | the same from both ends; all the same |
+/// | `different …` | all different |
+/// | `odd …`, `even …` | such digits |
+/// | `minimum …`, `maximum …` | less (greater) than in all cells beside it that are not listed |
+/// | `cage 15 …` | all different, of this sum |
+/// | `line-sum 15 …` | of this sum |
+/// | `arrow A …` | the first is the sum of the others |
+/// | `between A … B` | those inside lie strictly between the first and the last |
+/// | `quadruple 1 1 5 A B C D` | among those of the four cells |
 ///
 /// Candidates are numbered and named as in Sudoku, `n5r2c7`. The CSP-variables, in order: `r2c7`,
 /// `r2n5`, `c7n5`; `d1n5` and `a1n5`; `b1n5` of each region of side cells. Further links: equal
-/// digits of a smaller region; at the two ends of a sign, digits that contradict it.
+/// digits of a smaller region; at the two ends of a sign, digits that contradict it; digits that
+/// contradict a constraint of two cells; a digit that a cell must not have, and all of another cell.
+///
+/// Constraint number 4, if it is a cage, has the CSP-variable `k4` with its sets of digits, `n159k4`,
+/// and `k4n5`: the cells with 5, and the sets without it. A `line-sum`, `arrow`, `between` or
+/// `quadruple` has `t4` with the digits of all its cells in order, `n591t4`, and `t4r1c2n5`: the
+/// cell with 5, and the values with another digit there. Linked are digits of cells and sets or
+/// values without them. (With sides over 9, a hyphen stands between the digits.)
 #[derive(Debug)]
 pub struct Latin {
     side: usize,
     pandiagonal: bool,
     regions: Vec<Vec<usize>>,
     signs: Vec<(usize, usize)>,
+    constraints: Vec<Constraint>,
     csp: Arc<Csp>,
 }
 
@@ -36,13 +68,15 @@ impl Latin {
     /// Signs are separated by blanks.
     ///
     /// # Errors
-    /// A side out of range, pandiagonals for a side for which no square has them, a region or a
-    /// sign that cannot be read, a region of too many cells.
+    /// A side out of range, pandiagonals for a side for which no square has them, a region, a sign
+    /// or a constraint that cannot be read, a region of too many cells, a constraint with too many
+    /// values.
     pub fn new(
         side: usize,
         pandiagonal: bool,
         regions: &[String],
         signs: &str,
+        constraints: &[String],
     ) -> Result<Latin, TheoremError> {
         if !(1..=Self::MAX_SIDE).contains(&side) {
             let most = Self::MAX_SIDE;
@@ -57,6 +91,8 @@ impl Latin {
         }
         let regions = read_regions(regions, side)?;
         let signs = read_signs(signs, side)?;
+        let constraints = constraints.iter().map(|text| Constraint::read(text, side));
+        let constraints = constraints.collect::<Result<Vec<_>, _>>()?;
 
         let mut builder = CspBuilder::default();
         nrc::add_candidates(&mut builder, side);
@@ -89,12 +125,16 @@ impl Latin {
                 }
             }
         }
+        for (number, constraint) in (1..).zip(&constraints) {
+            constraint.add(&mut builder, side, &constraints, number)?;
+        }
         let csp = builder.build().map_err(TheoremError::too_large_board)?;
         Ok(Latin {
             side,
             pandiagonal,
             regions,
             signs,
+            constraints,
             csp: csp.into(),
         })
     }
@@ -113,6 +153,23 @@ impl Latin {
     /// one.
     pub fn signs(&self) -> &[(usize, usize)] {
         &self.signs
+    }
+
+    /// The constraints, in order.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// The pairs of cells that must differ by constraints, each once; `None` if a constraint says
+    /// more than that, so that digits are not interchangeable.
+    pub fn cells_apart(&self) -> Option<Vec<[usize; 2]>> {
+        let mut apart = Vec::new();
+        for constraint in &self.constraints {
+            apart.extend(constraint.cells_apart(self.side)?);
+        }
+        apart.sort_unstable();
+        apart.dedup();
+        Some(apart)
     }
 
     /// The largest number of rows, digits or regions.
@@ -140,13 +197,28 @@ impl Board for Latin {
             pandiagonal: self.pandiagonal,
             regions: drawings(&self.regions, self.side),
             signs: signs.collect::<Vec<_>>().join(" "),
+            constraints: self
+                .constraints
+                .iter()
+                .map(|constraint| constraint.text(self.side))
+                .collect(),
         }
     }
 
     /// As in Sudoku, by digits (`n`), rows (`r`), columns (`c`) and regions (`b`).
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        if let Some(named) = self.csp.candidate(word) {
+            return vec![named];
+        }
         let (side, most) = (self.side, self.most());
         nrc::candidates_described(word, side, most, |i| self.regions.get(i).cloned())
+    }
+
+    /// `n159` of a cage or the like.
+    fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
+        let name = self.csp.variable_name(v);
+        let named = self.csp.candidate(&format!("{word}{name}"));
+        named.filter(|c| name.starts_with(['k', 't']) && self.csp.members(v).contains(c))
     }
 
     /// A CSP-variable's name describes it; other words describe several as in Sudoku. (`b12n5` is
@@ -250,7 +322,7 @@ fn read_signs(signs: &str, side: usize) -> Result<Vec<(usize, usize)>, TheoremEr
     Ok(all)
 }
 
-fn read_cell(name: &str, side: usize) -> Option<usize> {
+pub(crate) fn read_cell(name: &str, side: usize) -> Option<usize> {
     let (row, column) = name.strip_prefix('r')?.split_once('c')?;
     let number = |text: &str| {
         let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');

@@ -13,6 +13,7 @@
 pub mod abstract_board;
 mod board;
 mod candidate_set;
+pub mod constraint;
 pub mod csp;
 pub mod kakuro;
 pub mod latin;

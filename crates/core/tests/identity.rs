@@ -150,11 +150,33 @@ fn latin(random: &mut Random) -> BoardName {
     };
     let count = random.pick(&[0, 0, 1, 3]);
     let signs: Vec<String> = (0..count).map(|_| sign(random)).collect();
+    let count = random.pick(&[0, 0, 0, 1, 2]);
+    let constraint = |random: &mut Random| {
+        let mut cell = || format!("r{}c{}", 1 + random.below(side), 1 + random.below(side));
+        let (a, b) = (cell(), cell());
+        random
+            .pick(&[
+                "anti-knight",
+                " non-consecutive ",
+                "no-sum 3",
+                "cage 3 A B",
+                "cage  03 B A",
+                "thermometer A B",
+                "thermometer B\tA",
+                "arrow A B",
+                "odd A",
+                "minimum A B",
+                "bishop",
+            ])
+            .replace('A', &a)
+            .replace('B', &b)
+    };
     BoardName::Latin {
         side,
         pandiagonal,
         regions,
         signs: random.joined(&signs),
+        constraints: (0..count).map(|_| constraint(random)).collect(),
     }
 }
 
@@ -343,8 +365,14 @@ fn respelled(stated: &Statement, random: &mut Random) -> Statement {
             spaced(links);
         }
         BoardName::Slitherlink { border, .. } => *border = border.chars().rev().collect(),
-        BoardName::Latin { regions, signs, .. } => {
+        BoardName::Latin {
+            regions,
+            signs,
+            constraints,
+            ..
+        } => {
             spaced(regions);
+            spaced(constraints);
             *signs = format!("{signs} {signs}");
         }
         BoardName::Kakuro { rows, .. } | BoardName::Path { rows, .. } => spaced(rows),

@@ -109,6 +109,7 @@ impl Squares {
             pandiagonal: self.application == "pandiagonal",
             regions: regions.to_vec(),
             signs: String::new(),
+            constraints: Vec::new(),
         }
     }
 }

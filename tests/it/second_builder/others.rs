@@ -1,14 +1,12 @@
 //! Latin squares, Kakuro, number paths and maps, from the rules of their puzzles.
 
-use super::{Board, Puzzle, Refusal};
+use super::{Board, Cell, Puzzle, Refusal, constraints};
 use std::collections::{BTreeMap, BTreeSet};
-
-type Cell = (usize, usize);
 
 /// The name of a run's combination, and its sum.
 type Clue = (String, usize);
 
-fn cell_name((r, c): Cell) -> String {
+pub(super) fn cell_name((r, c): Cell) -> String {
     format!("r{r}c{c}")
 }
 
@@ -17,7 +15,7 @@ fn number(text: &str) -> Result<usize, Refusal> {
 }
 
 /// The cell of a name like `r2c13`.
-fn cell(name: &str) -> Result<Cell, Refusal> {
+pub(super) fn cell(name: &str) -> Result<Cell, Refusal> {
     let (r, c) = name.split_once('c').ok_or(format!("{name} is no cell"))?;
     Ok((number(&r[1..])?, number(c)?))
 }
@@ -36,6 +34,7 @@ pub fn latin(
     pandiagonal: bool,
     regions: &[String],
     signs: &str,
+    constraints: &[String],
 ) -> Result<Board, Refusal> {
     let named = |n: usize, cell: Cell| format!("n{n}{}", cell_name(cell));
     let cells: Vec<Cell> = (1..=side)
@@ -104,6 +103,9 @@ pub fn latin(
             links.extend(wrong.map(|b| (named(a, less), named(b, more))));
         }
     }
+    let (more, further) = constraints::added(side, constraints)?;
+    variables.extend(more);
+    links.extend(further);
     Ok(Board::new(Puzzle::Latin { side }, variables, links))
 }
 
@@ -330,7 +332,10 @@ pub fn latin_candidates(
     let mut all = Vec::new();
     for name in candidates {
         // As of a board with two-digit numbers: one for each letter.
-        let own = super::sudoku::parts(&name, usize::MAX)?;
+        let Ok(own) = super::sudoku::parts(&name, usize::MAX) else {
+            // The digits of a cage or the like.
+            continue;
+        };
         if wanted.iter().all(|(letter, numbers)| {
             let own = own.iter().find(|(other, _)| other == letter);
             own.is_some_and(|(_, number)| numbers.contains(&number[0]))

@@ -59,6 +59,9 @@ pub enum BoardName {
         /// Each `r1c1<r1c2`.
         #[serde(default)]
         signs: String,
+        /// Each a word, numbers and cells.
+        #[serde(default)]
+        constraints: Vec<String>,
     },
     Kakuro {
         /// `.` white, `#` black, `17\\16` sums of the runs below and to the right.

@@ -39,22 +39,28 @@ impl Face for Latin {
 /// The cells of a Latin square, row by row, and its units: rows, columns, pandiagonals, regions.
 ///
 /// # Errors
-/// If the board is of another kind, has signs (then digits are not interchangeable), has more than
-/// 128 cells, or does not exist.
+/// If the board is of another kind, has signs or constraints that tell digits apart, has more than
+/// 128 cells or units (each two cells of a constraint that must differ are one), or does not exist.
 pub fn geometry(name: &BoardName) -> Result<Geometry, GeometryError> {
     let BoardName::Latin {
         side,
         pandiagonal,
         regions,
         signs,
+        constraints,
     } = name
     else {
         return Err(GeometryError::Kind);
     };
-    let board = Latin::new(*side, *pandiagonal, regions, signs)
+    let board = Latin::new(*side, *pandiagonal, regions, signs, constraints)
         .map_err(|error| GeometryError::Board(error.to_string()))?;
     if !board.signs().is_empty() {
         return Err(GeometryError::Kind);
     }
-    Geometry::of_square(board.csp(), *side, board.regions())
+    let Some(apart) = board.cells_apart() else {
+        return Err(GeometryError::Kind);
+    };
+    let apart = apart.iter().map(|pair| pair.to_vec());
+    let units: Vec<Vec<usize>> = board.regions().iter().cloned().chain(apart).collect();
+    Geometry::of_square(board.csp(), *side, &units)
 }

@@ -17,6 +17,7 @@ pub fn board_named(name: &str) -> Option<BoardName> {
         pandiagonal: false,
         regions: drawings_named(regions, 9).ok()?,
         signs: String::new(),
+        constraints: Vec::new(),
     })
 }
 

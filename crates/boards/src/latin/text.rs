@@ -9,8 +9,8 @@ use oddagon_core::latin::Latin;
 use oddagon_core::sudoku::text::digit_of;
 use serde_json::{Value, json};
 
-/// The data `n`, `givens` (n² characters), and `regions` if there are some (drawings of n²
-/// characters).
+/// The data `n`, `givens` (n² characters), and `regions` (drawings of n² characters) and
+/// `constraints` (such as `cage 15 r1c1 r1c2`) if there are some.
 pub(crate) fn latin(data: &Data) -> Read {
     square(data, false, String::new())
 }
@@ -90,6 +90,11 @@ fn square(data: &Data, pandiagonal: bool, signs: String) -> Read {
         pandiagonal,
         regions: regions.into_iter().map(str::to_owned).collect(),
         signs,
+        constraints: data
+            .lines_if_any("constraints")?
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
     };
     Ok((board, givens))
 }

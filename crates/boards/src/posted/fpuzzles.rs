@@ -1,5 +1,7 @@
-//! Puzzles of f-puzzles and SudokuPad: the classic parts. A constraint that Oddagon does not know
-//! is refused by its name, for a puzzle without it would be another.
+//! Puzzles of f-puzzles and SudokuPad. A constraint that Oddagon does not know is refused by its
+//! name, for a puzzle without it would be another.
+
+mod constraints;
 
 use super::{Found, Reading};
 use crate::form::symbols::symbol;
@@ -125,11 +127,19 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
                 regions.extend(drawn);
             }
             key if WITHOUT_MEANING.contains(&key) || is_nothing(value) => {}
-            _ => {
-                let key = quoted(key);
-                let problem = format!("found the constraint {key}, which Oddagon does not know");
-                return Err(wrong(problem));
-            }
+            _ => match constraints::under(key, value, side) {
+                Some(Ok(more)) => square.constraints.extend(more),
+                Some(Err(problem)) => {
+                    let key = quoted(key);
+                    return Err(wrong(format!("the constraint {key}: {problem}")));
+                }
+                None => {
+                    let key = quoted(key);
+                    let problem =
+                        format!("found the constraint {key}, which Oddagon does not know");
+                    return Err(wrong(problem));
+                }
+            },
         }
     }
     for (r, row) in rows.iter().enumerate() {
@@ -237,6 +247,8 @@ struct Square {
     /// The region of each cell, where it is said.
     regions: Vec<Option<usize>>,
     candidates: Vec<String>,
+    /// As [`Latin`](oddagon_core::latin::Latin) reads them.
+    constraints: Vec<String>,
 }
 
 impl Square {
@@ -246,6 +258,7 @@ impl Square {
             givens: vec!['.'; side * side],
             regions: vec![None; side * side],
             candidates: Vec::new(),
+            constraints: Vec::new(),
         }
     }
 
@@ -267,7 +280,8 @@ impl Square {
         let is_usual = self.regions.iter().all(Option::is_none)
             || (0..side * side).all(|cell| self.regions[cell] == usual(cell));
         let givens: String = self.givens.into_iter().collect();
-        let is_sudoku = is_usual && more.is_empty() && order_of(side).is_some();
+        let is_plain = more.is_empty() && self.constraints.is_empty();
+        let is_sudoku = is_usual && is_plain && order_of(side).is_some();
         let mut data = if is_sudoku {
             json!({"givens": givens})
         } else {
@@ -280,6 +294,10 @@ impl Square {
             more.insert(0, drawn);
             json!({"n": side, "givens": givens, "regions": more})
         };
+        let is_constrained = !self.constraints.is_empty();
+        if is_constrained {
+            data["constraints"] = json!(self.constraints);
+        }
         if !self.candidates.is_empty() {
             data["candidates"] = json!(self.candidates.join("\n"));
         }
@@ -287,6 +305,8 @@ impl Square {
         let object = json!({"application": application, "data": data});
         let kind = if is_sudoku {
             format!("{side}×{side} Sudoku")
+        } else if is_constrained {
+            format!("square of side {side} with regions and constraints")
         } else {
             format!("square of side {side} with regions")
         };

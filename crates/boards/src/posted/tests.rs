@@ -388,6 +388,130 @@ fn fpuzzle(more: serde_json::Value) -> serde_json::Value {
     object
 }
 
+/// Each constraint of f-puzzles, and what it is here.
+#[test]
+fn constraints_of_fpuzzles_are_read() {
+    use serde_json::json;
+    let pair = json!(["R1C1", "R1C2"]);
+    let line = json!([{"lines": [["R1C1", "R2C2", "R3C3"], ["R9C9", "R9C8"]]}]);
+    let lines = |word: &str| {
+        vec![
+            format!("{word} r1c1 r2c2 r3c3"),
+            format!("{word} r9c9 r9c8"),
+        ]
+    };
+    let one = |text: &str| vec![text.to_owned()];
+    for (key, value, expected) in [
+        ("antiknight", json!(true), one("anti-knight")),
+        ("antiking", json!(true), one("anti-king")),
+        ("nonconsecutive", json!(true), one("non-consecutive")),
+        (
+            "odd",
+            json!([{"cell": "R1C1"}, {"cell": "R2C2"}]),
+            one("odd r1c1 r2c2"),
+        ),
+        ("minimum", json!([{"cell": "R5C5"}]), one("minimum r5c5")),
+        ("thermometer", line.clone(), lines("thermometer")),
+        ("slowthermometer", line.clone(), lines("slow-thermometer")),
+        ("palindrome", line.clone(), lines("palindrome")),
+        ("renban", line.clone(), lines("renban")),
+        ("whispers", line.clone(), lines("whisper 5")),
+        ("modularline", line.clone(), lines("modular")),
+        ("parityline", line.clone(), lines("parity")),
+        ("entropicline", line.clone(), lines("entropic")),
+        (
+            "whispers",
+            json!([{"lines": [["R1C1", "R1C2"]], "value": "4"}]),
+            one("whisper 4 r1c1 r1c2"),
+        ),
+        (
+            "betweenline",
+            json!([{"lines": [["R1C1", "R2C2", "R3C3"]]}]),
+            one("between r1c1 r2c2 r3c3"),
+        ),
+        (
+            "difference",
+            json!([{"cells": pair}]),
+            one("difference 1 r1c1 r1c2"),
+        ),
+        (
+            "ratio",
+            json!([{"cells": pair, "value": "3"}]),
+            one("ratio 3 r1c1 r1c2"),
+        ),
+        (
+            "xv",
+            json!([{"cells": pair, "value": "V"}]),
+            one("sum 5 r1c1 r1c2"),
+        ),
+        ("negative", json!(["ratio"]), one("no-ratio 2")),
+        (
+            "killercage",
+            json!([{"cells": pair, "value": "15"}]),
+            one("cage 15 r1c1 r1c2"),
+        ),
+        (
+            "killercage",
+            json!([{"cells": pair}]),
+            one("different r1c1 r1c2"),
+        ),
+        (
+            "littlekillersum",
+            json!([{"cell": "R0C1", "cells": ["R1C2", "R2C3"], "value": "9"}]),
+            one("line-sum 9 r1c2 r2c3"),
+        ),
+        (
+            "quadruple",
+            json!([{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 5]}]),
+            one("quadruple 1 1 5 r1c1 r1c2 r2c1 r2c2"),
+        ),
+        (
+            "clone",
+            json!([{"cells": ["R1C1", "R1C2"], "cloneCells": ["R4C4", "R4C5"]}]),
+            vec!["equal r1c1 r4c4".to_owned(), "equal r1c2 r4c5".to_owned()],
+        ),
+        (
+            "arrow",
+            json!([{"cells": ["R1C1"], "lines": [["R1C1", "R1C2", "R2C3"]]}]),
+            one("arrow r1c1 r1c2 r2c3"),
+        ),
+    ] {
+        let read = read(&fpuzzle(json!({ key: value })).to_string()).unwrap();
+        let What::Text(text) = &read.found[0].what else {
+            panic!("{read:?}");
+        };
+        let puzzle = crate::board::puzzle::BoardPuzzle::read(text).unwrap();
+        assert_eq!(puzzle.data["constraints"], json!(expected), "{key}");
+        puzzle.board.board().unwrap();
+    }
+    for (key, value, problem) in [
+        (
+            "arrow",
+            json!([{"cells": ["R1C1", "R1C2"], "lines": []}]),
+            "several cells",
+        ),
+        (
+            "killercage",
+            json!([{"cells": ["R1C1", "R0C2"], "value": "9"}]),
+            "R0C2",
+        ),
+        (
+            "killercage",
+            json!([{"cells": pair, "value": "many"}]),
+            "many",
+        ),
+        ("thermometer", json!(true), "expected a list"),
+        ("xv", json!([{"cells": pair, "value": "XV"}]), "XV"),
+        ("negative", json!(["arrow"]), "arrow"),
+        ("antiknight", json!("yes"), "expected true or false"),
+    ] {
+        let error = read(&fpuzzle(json!({ key: value })).to_string())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(problem) && error.contains(key), "{error}");
+    }
+}
+
 #[test]
 fn addresses_with_packed_puzzles_are_unpacked() {
     let packed = |text: &str| lz_str::compress_to_base64(text);
@@ -454,8 +578,9 @@ fn addresses_with_packed_puzzles_are_unpacked() {
         &drawn[..18],
         "aabaabcccaaabbbccc".replacen("aabaab", "aababb", 1)
     );
-    for key in ["antiknight", "antiking", "nonconsecutive"] {
-        let error = read(&fpuzzle(serde_json::json!({ key: true })).to_string()).unwrap_err();
+    for key in ["sandwichsum", "xsum", "skyscraper", "lockout", "fog"] {
+        let value = serde_json::json!([{"cell": "R1C0", "value": "5"}]);
+        let error = read(&fpuzzle(serde_json::json!({ key: value })).to_string()).unwrap_err();
         assert!(error.to_string().contains(key), "{error}");
     }
     // What is not understood is not left out.
@@ -590,8 +715,8 @@ fn what_is_no_puzzle_is_refused_where_it_departs() {
         ("pzprv3\nnurikabe\n5\n5\n", "nurikabe"),
         ("begin\npuzzle kakurasu\n[problem]\n- -\nend\n", "kakurasu"),
         (
-            "{\"size\":1,\"grid\":[[{}]],\"killercage\":[{\"cells\":[]}]}",
-            "killercage",
+            "{\"size\":1,\"grid\":[[{}]],\"sandwichsum\":[{\"cells\":[]}]}",
+            "sandwichsum",
         ),
         ("<svg></svg sudoku>", "XML"),
         (

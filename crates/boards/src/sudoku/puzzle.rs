@@ -73,6 +73,7 @@ fn large(text: &str) -> Read {
         pandiagonal: false,
         regions: vec![(0..LARGEST * LARGEST).map(letter).collect()],
         signs: String::new(),
+        constraints: Vec::new(),
     };
     Ok((board, givens))
 }

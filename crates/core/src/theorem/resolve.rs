@@ -68,7 +68,11 @@ impl BoardName {
                 pandiagonal,
                 regions,
                 signs,
-            } => Ok(Arc::new(Latin::new(*side, *pandiagonal, regions, signs)?)),
+                constraints,
+            } => {
+                let board = Latin::new(*side, *pandiagonal, regions, signs, constraints)?;
+                Ok(Arc::new(board))
+            }
             BoardName::Kakuro { rows, coupled } => Ok(Arc::new(Kakuro::new(rows, *coupled)?)),
             BoardName::Path { rows, steps, model } => {
                 Ok(Arc::new(Path::new(rows, *steps, *model)?))

@@ -89,7 +89,7 @@ pub enum BoardName {
         #[serde(default, rename = "loop")]
         mode: Loop,
     },
-    /// A Latin square, possibly pandiagonal, with regions and signs: see
+    /// A Latin square, possibly pandiagonal, with regions, signs and constraints: see
     /// [`Latin`](crate::latin::Latin).
     Latin {
         /// The number of rows, columns and digits.
@@ -103,6 +103,9 @@ pub enum BoardName {
         /// Signs between adjacent cells: `r1c1<r1c2 r2c2>r1c2`.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         signs: String,
+        /// Constraints between cells: `anti-knight`, `cage 15 r1c1 r1c2 r2c1`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        constraints: Vec<String>,
     },
     /// A Kakuro puzzle: see [`Kakuro`](crate::kakuro::Kakuro).
     Kakuro {

@@ -1,0 +1,220 @@
+//! Constraints between cells of a square, from the rules of the game: what two digits in two cells
+//! contradict, and the digits of all cells of a cage, an arrow and the like.
+
+use super::others::{cell, cell_name};
+use super::{Cell, Refusal};
+
+/// A constraint: its word, its numbers and its cells.
+struct Constraint<'a> {
+    word: &'a str,
+    numbers: Vec<usize>,
+    cells: Vec<Cell>,
+}
+
+fn read(text: &str) -> Result<Constraint<'_>, Refusal> {
+    let mut words = text.split_whitespace();
+    let word = words.next().ok_or("a constraint is empty")?;
+    let (mut numbers, mut cells) = (Vec::new(), Vec::new());
+    for part in words {
+        match part.parse() {
+            Ok(number) => numbers.push(number),
+            Err(_) => cells.push(cell(part)?),
+        }
+    }
+    Ok(Constraint {
+        word,
+        numbers,
+        cells,
+    })
+}
+
+type Links = Vec<(String, String)>;
+
+/// CSP-variables, each with its name and its candidates.
+type Variables = Vec<(String, Vec<String>)>;
+
+/// The CSP-variables and links that constraints add to a square of this side.
+pub fn added(side: usize, texts: &[String]) -> Result<(Variables, Links), Refusal> {
+    let all = texts.iter().map(|text| read(text));
+    let all: Vec<Constraint> = all.collect::<Result<_, _>>()?;
+    let cells = || (1..=side).flat_map(|r| (1..=side).map(move |c| (r, c)));
+    let (mut variables, mut links) = (Vec::new(), Vec::new());
+    for (number, constraint) in all.iter().enumerate() {
+        for (i, a) in cells().enumerate() {
+            for b in cells().skip(i + 1) {
+                for (x, y) in (1..=side).flat_map(|x| (1..=side).map(move |y| (x, y))) {
+                    let (one, other) = ((a, x), (b, y));
+                    if constraint.forbids(&all, side, one, other) {
+                        links.push((named(one), named(other)));
+                    }
+                }
+            }
+        }
+        for &cell in &constraint.cells {
+            let parity = match constraint.word {
+                "odd" => 1,
+                "even" => 0,
+                _ => continue,
+            };
+            // What a cell must not have contradicts all digits of another cell.
+            let other = if cell == (1, 1) { (1, 2) } else { (1, 1) };
+            for x in (1..=side).filter(|x| x % 2 != parity) {
+                links.extend((1..=side).map(|y| (named((cell, x)), named((other, y)))));
+            }
+        }
+        constraint.values(side, number + 1, &mut variables, &mut links);
+    }
+    Ok((variables, links))
+}
+
+fn named((cell, digit): (Cell, usize)) -> String {
+    format!("n{digit}{}", cell_name(cell))
+}
+
+impl Constraint<'_> {
+    /// Whether these digits in these two cells contradict it by themselves.
+    fn forbids(
+        &self,
+        all: &[Constraint],
+        side: usize,
+        one: (Cell, usize),
+        other: (Cell, usize),
+    ) -> bool {
+        let ((a, x), (b, y)) = (one, other);
+        let (rows, columns) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
+        let is_apart = |r, c| (rows, columns) == (r, c);
+        let round =
+            |distance: usize, wanted: usize| distance == wanted || side - distance == wanted;
+        let beside = rows + columns == 1;
+        let number = self.numbers.first().copied().unwrap_or(0);
+        let ratio = x == number * y || y == number * x;
+        let has = |constraint: &Constraint, cell| constraint.cells.contains(&cell);
+        let marked = |words: &[&str]| {
+            let mut marks = all.iter().filter(|mark| words.contains(&mark.word));
+            marks.any(|mark| has(mark, a) && has(mark, b))
+        };
+        // Along the line: the digits in the order of the cells, and how far apart they are.
+        let place = |cell| self.cells.iter().position(|&other| other == cell);
+        let (first, second, steps) = match (place(a), place(b)) {
+            (Some(i), Some(j)) if i < j => (x, y, j - i),
+            (Some(i), Some(j)) => (y, x, i - j),
+            _ => (0, 0, usize::MAX),
+        };
+        let on_line = steps < usize::MAX;
+        let last = self.cells.len().wrapping_sub(1);
+        match self.word {
+            "anti-knight" => (is_apart(1, 2) || is_apart(2, 1)) && x == y,
+            "anti-king" => is_apart(1, 1) && x == y,
+            "offset" => is_apart(number, self.numbers[1]) && x == y,
+            "torus-offset" => round(rows, number) && round(columns, self.numbers[1]) && x == y,
+            "non-consecutive" => beside && x.abs_diff(y) == 1,
+            "no-difference" => {
+                beside && x.abs_diff(y) == number && !marked(&["difference", "ratio"])
+            }
+            "no-ratio" => beside && ratio && !marked(&["difference", "ratio"]),
+            "no-sum" => beside && x + y == number && !marked(&["sum"]),
+            "minimum" => {
+                beside
+                    && (has(self, a) && !has(self, b) && x >= y
+                        || has(self, b) && !has(self, a) && y >= x)
+            }
+            "maximum" => {
+                beside
+                    && (has(self, a) && !has(self, b) && x <= y
+                        || has(self, b) && !has(self, a) && y <= x)
+            }
+            "difference" => on_line && x.abs_diff(y) != number,
+            "ratio" => on_line && !ratio,
+            "sum" => on_line && x + y != number,
+            "whisper" => steps == 1 && x.abs_diff(y) < number,
+            "thermometer" => steps == 1 && first >= second,
+            "slow-thermometer" => steps == 1 && first > second,
+            "parity" => steps == 1 && (x + y) % 2 == 0,
+            "equal" => steps == 1 && x != y,
+            "modular" => steps <= 2 && x.abs_diff(y) % 3 == 0,
+            "entropic" => steps <= 2 && x.div_ceil(side / 3) == y.div_ceil(side / 3),
+            "palindrome" => on_line && place(a).unwrap() + place(b).unwrap() == last && x != y,
+            "renban" => on_line && (x == y || x.abs_diff(y) > last),
+            "different" | "cage" => on_line && x == y,
+            _ => false,
+        }
+    }
+
+    /// Adds the CSP-variables of a cage, an arrow and the like.
+    fn values(&self, side: usize, number: usize, variables: &mut Variables, links: &mut Links) {
+        let is_cage = self.word == "cage";
+        if !is_cage && !["arrow", "line-sum", "between", "quadruple"].contains(&self.word) {
+            return;
+        }
+        // All rows of digits, the last cell's digit fastest; of a cage, those that ascend.
+        let mut values = Vec::new();
+        let mut digits = vec![1; self.cells.len()];
+        loop {
+            if self.is_fulfilled(&digits) {
+                values.push(digits.clone());
+            }
+            let Some(place) = (0..digits.len()).rev().find(|&i| digits[i] < side) else {
+                break;
+            };
+            digits[place] += 1;
+            digits[place + 1..].fill(1);
+        }
+        let name = format!("{}{number}", if is_cage { 'k' } else { 't' });
+        let gap = if side > 9 { "-" } else { "" };
+        let candidate = |value: &Vec<usize>| {
+            let digits: Vec<String> = value.iter().map(usize::to_string).collect();
+            format!("n{}{name}", digits.join(gap))
+        };
+        variables.push((name.clone(), values.iter().map(candidate).collect()));
+        let groups: Vec<Vec<usize>> = match is_cage {
+            true => vec![(0..self.cells.len()).collect()],
+            false => (0..self.cells.len()).map(|place| vec![place]).collect(),
+        };
+        for places in groups {
+            for digit in 1..=side {
+                let lacks = |value: &&Vec<usize>| places.iter().all(|&place| value[place] != digit);
+                let without: Vec<String> = values.iter().filter(lacks).map(candidate).collect();
+                let cells: Vec<String> = places
+                    .iter()
+                    .map(|&place| named((self.cells[place], digit)))
+                    .collect();
+                for cell in &cells {
+                    links.extend(without.iter().map(|other| (cell.clone(), other.clone())));
+                }
+                let cell = if is_cage {
+                    String::new()
+                } else {
+                    cell_name(self.cells[places[0]])
+                };
+                variables.push((format!("{name}{cell}n{digit}"), [cells, without].concat()));
+            }
+        }
+    }
+
+    /// Whether these digits of all its cells fulfil it; of a cage, in ascending order.
+    fn is_fulfilled(&self, digits: &[usize]) -> bool {
+        let sum: usize = digits.iter().sum();
+        let (first, last) = (digits[0], digits[digits.len() - 1]);
+        // Equal digits in a row or a column are no filling.
+        let sees = |i: usize, j: usize| {
+            self.cells[i].0 == self.cells[j].0 || self.cells[i].1 == self.cells[j].1
+        };
+        let clashes = |i: usize| (0..i).any(|j| digits[i] == digits[j] && sees(i, j));
+        let fits = match self.word {
+            "cage" => return digits.is_sorted_by(|a, b| a < b) && sum == self.numbers[0],
+            "line-sum" => sum == self.numbers[0],
+            "arrow" => sum == 2 * first,
+            "between" => digits[1..digits.len() - 1]
+                .iter()
+                .all(|&d| first < d && d < last || last < d && d < first),
+            _ => {
+                let mut left = digits.to_vec();
+                self.numbers.iter().all(|n| {
+                    let found = left.iter().position(|d| d == n);
+                    found.map(|place| left.remove(place)).is_some()
+                })
+            }
+        };
+        fits && !(0..digits.len()).any(clashes)
+    }
+}
