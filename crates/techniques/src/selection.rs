@@ -119,8 +119,9 @@ impl Group {
 
     /// The group with these letters, in either case.
     pub fn named(letters: &str) -> Option<Group> {
-        let is_it = |(_, name): &&(Group, &str)| name.eq_ignore_ascii_case(letters);
-        GROUPS.iter().find(is_it).map(|(group, _)| *group)
+        let mut groups = GROUPS.iter();
+        let (group, _) = groups.find(|(_, name)| name.eq_ignore_ascii_case(letters))?;
+        Some(*group)
     }
 
     /// Its letters in sums.
@@ -333,11 +334,10 @@ impl Selection {
     fn by_size() -> Selection {
         let subsets = [Group::Subsets, Group::Fish, Group::FinnedFish];
         let chains = [Group::XyChains, Group::XChains, Group::Chains];
-        let of_size = |size: u8| {
+        let sizes = (2..=LONGEST_CHAIN).flat_map(|size| {
             let subsets = subsets.into_iter().filter(move |_| size <= LARGEST_SUBSET);
             subsets.chain(chains).map(move |group| (group, size))
-        };
-        let sizes = (2..=LONGEST_CHAIN).flat_map(of_size);
+        });
         Selection([(Group::Locked, 1)].into_iter().chain(sizes).collect())
     }
 
