@@ -123,11 +123,11 @@ impl Parts {
     fn shares(&self, digits: usize) -> Vec<(usize, usize)> {
         let (first, second) = (self.first.len(), self.second.len());
         let all = (1..digits).map(|own| (own, digits - own));
-        let fits = |&(one, other): &(usize, usize)| match self.units {
+        all.filter(|&(one, other)| match self.units {
             "parallel" => one + 1 >= first && other + 1 >= second,
             _ => one >= first && other >= second,
-        };
-        all.filter(fits).collect()
+        })
+        .collect()
     }
 }
 
