@@ -134,13 +134,9 @@ fn free_lines(trade: &Trade, of: fn(&Place) -> u8) -> u64 {
 
 /// The first filling in one line.
 fn line(trade: &Trade) -> String {
-    let digit = |cell| {
-        trade
-            .places()
-            .iter()
-            .find(|p| p.cell(trade.order()) == cell)
-    };
     cell_line(trade.order(), |cell| {
-        digit(cell).map_or('.', |p| symbol(usize::from(p.old)))
+        let mut places = trade.places().iter();
+        let place = places.find(|p| p.cell(trade.order()) == cell);
+        place.map_or('.', |p| symbol(usize::from(p.old)))
     })
 }
