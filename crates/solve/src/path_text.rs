@@ -29,8 +29,8 @@ fn tridagon_by_block(grid: &dyn Grid, cells: &[usize]) -> Option<Vec<(usize, Vec
     let side = grid.cell_count().isqrt();
     let blocks = cells.iter().map(|&cell| grid.block(cell)).sorted().dedup();
     let numbered = blocks.map(|block| {
-        let inside = cells.iter().copied();
-        let inside = inside.filter(|&cell| grid.block(cell) == block);
+        let cells = cells.iter().copied();
+        let inside = cells.filter(|&cell| grid.block(cell) == block);
         (block + 1, inside.sorted().collect_vec())
     });
     let (first, second, mut third, mut fourth) = numbered.collect_tuple()?;

@@ -216,12 +216,12 @@ impl Deadly {
         });
         let has_other = |filling: &Vec<Candidate>, steps: &mut usize| {
             let linked = elsewhere(filling);
-            let sets = cells.iter().map(|&v| {
+            let fitting = cells.iter().map(|&v| {
                 members_where(csp, v, |&c| {
                     start.contains(c) && elsewhere(&[c]).is_subset(&linked)
                 })
             });
-            let sets: Vec<Vec<Candidate>> = sets.collect();
+            let sets: Vec<Vec<Candidate>> = fitting.collect();
             fill(csp, &sets, &mut Vec::new(), steps, &mut |other| {
                 other != filling && elsewhere(other) == linked
             })

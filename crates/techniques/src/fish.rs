@@ -343,9 +343,9 @@ impl Hunt {
     /// All choices of one base more than covers.
     fn with_covers(&self, chosen: Units, layers: Layers, school: &mut School<'_, '_>) {
         let bases = self.bases.iter().enumerate();
-        let inside =
+        let within =
             bases.filter(|&(_, &(unit, left))| left.is_in(layers.0[0]) && chosen >> unit & 1 == 0);
-        let inside = units_of(inside.map(|(i, _)| i));
+        let inside = units_of(within.map(|(i, _)| i));
         if inside.count_ones() > chosen.count_ones() {
             let choice = Choice {
                 hunt: self,

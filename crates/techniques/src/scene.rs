@@ -84,8 +84,8 @@ impl Geometry {
 
     /// The units that have all of these cells; none where there are none.
     pub fn units_of_all(&self, cells: Cells) -> impl Iterator<Item = usize> {
-        let units = cells.first().map(|cell| self.units_of[cell]);
-        let units = units.into_iter().flatten();
+        let of_first = cells.first().map(|cell| self.units_of[cell]);
+        let units = of_first.into_iter().flatten();
         units.filter(move |&unit| cells.is_in(self.units[unit]))
     }
 

@@ -420,11 +420,11 @@ fn bug_types(scene: &Scene<'_>, pattern: &Pattern, found: &mut Vec<Find>) {
     for d in digits(own(cell, extra) & own(cell2, extra2)) {
         for unit in scene.grid.units_of_all(cells) {
             if scene.in_unit(d, unit).is_in(cells) {
-                let targets = roofs.iter().flat_map(|&(cell, extras)| {
+                let lost = roofs.iter().flat_map(|&(cell, extras)| {
                     let lost = own(cell, extras) & !(1 << d);
                     digits(lost).map(move |e| grid.candidate(cell, e))
                 });
-                let targets = targets.collect();
+                let targets = lost.collect();
                 let premise = grid.unit_variable(unit, d);
                 pattern.push(scene, Technique::Bug4, 1 << d, [premise], targets, found);
             }

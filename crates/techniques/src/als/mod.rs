@@ -125,8 +125,9 @@ impl Smallest {
     fn write(self, technique: Technique, scene: &Scene<'_>, found: &mut Vec<Find>) {
         let mut drafts: Vec<_> = self.drafts.into_iter().collect();
         drafts.sort_by_key(|(targets, draft)| (draft.cells().len(), *targets));
-        let drafts = drafts.into_iter();
-        found.extend(drafts.map(|(targets, draft)| draft.write(technique, scene, &targets)));
+        for (targets, draft) in drafts {
+            found.push(draft.write(technique, scene, &targets));
+        }
     }
 }
 

@@ -11,10 +11,12 @@ pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     for block in grid.blocks().map(|u| grid.units[u]) {
         for line in grid.rows().chain(grid.columns()).map(|u| grid.units[u]) {
             let shared = choices(scene, line & block);
-            let rich = shared.iter().filter(|(cells, of)| {
-                cells.len() > 1 && of.count_ones() as usize >= cells.len() + 2
-            });
-            let mut rich = rich.peekable();
+            let mut rich = shared
+                .iter()
+                .filter(|(cells, of)| {
+                    cells.len() > 1 && of.count_ones() as usize >= cells.len() + 2
+                })
+                .peekable();
             if rich.peek().is_none() {
                 continue;
             }

@@ -49,7 +49,7 @@ fn crossings(scene: &Scene<'_>) -> impl Iterator<Item = (usize, usize)> {
 fn in_two(sets: impl IntoIterator<Item = Cells>) -> Cells {
     let none = (Cells::NONE, Cells::NONE);
     let sets = sets.into_iter();
-    let (_in_one, in_two) = sets.fold(none, |(one, two), set| (one | set, two | one & set));
+    let (_, in_two) = sets.fold(none, |(one, two), set| (one | set, two | one & set));
     in_two
 }
 

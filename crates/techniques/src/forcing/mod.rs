@@ -84,12 +84,12 @@ pub fn find_cases(scene: &Scene<'_>, found: &mut Vec<Find>) {
         if cases.len() < members.len() {
             continue;
         }
-        let common = (0..board.words()).map(|word| {
-            cases
-                .iter()
-                .fold(u64::MAX, |all, net| all & net.falsehoods[word])
-        });
-        let common: Vec<u64> = common.collect();
+        let common: Vec<u64> = (0..board.words())
+            .map(|word| {
+                let falsehoods = cases.iter().map(|net| net.falsehoods[word]);
+                falsehoods.fold(u64::MAX, |all, word| all & word)
+            })
+            .collect();
         for target in bits(&common).map(Candidate::new) {
             let mut find = Find::new(Technique::ForcingNetCases, 0, 0)
                 .role(Role::Pattern, members.clone())
