@@ -64,10 +64,9 @@ impl Geometry {
             v.index() < csp.variable_count() && csp.members(v) == members
         };
         let all: Vec<usize> = digits().collect();
-        let is_cell = |c: usize| is(grid.cell_variable(c), Cells::of(c), &all);
-        let is_unit =
-            |u: usize| digits().all(|d| is(grid.unit_variable(u, d), grid.units[u], &[d]));
-        let fits = (0..grid.peers.len()).all(is_cell) && (0..grid.units.len()).all(is_unit);
+        let (mut cells, mut units) = (0..grid.peers.len(), 0..grid.units.len());
+        let fits = cells.all(|c| is(grid.cell_variable(c), Cells::of(c), &all))
+            && units.all(|u| digits().all(|d| is(grid.unit_variable(u, d), grid.units[u], &[d])));
         fits.then_some(grid)
     }
 

@@ -1,7 +1,6 @@
 //! Which techniques are used, and in which order.
 
 use crate::{Find, Finder, Fins, FishKind, Scene, Technique};
-use itertools::Itertools;
 use oddagon_csp::Candidate;
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -371,10 +370,10 @@ impl Selection {
                 return None;
             }
             group.finders().iter().find_map(|&finder| {
-                let is_known =
-                    |known: &&Known| fn_addr_eq(known.0, finder) && known.1 == group.reach();
-                let at = known.iter().find_position(is_known);
-                let at = at.map_or(known.len(), |(at, _)| at);
+                let at = known
+                    .iter()
+                    .position(|old| fn_addr_eq(old.0, finder) && old.1 == group.reach())
+                    .unwrap_or(known.len());
                 if at == known.len() {
                     let mut found = Vec::new();
                     finder(scene, &mut found);

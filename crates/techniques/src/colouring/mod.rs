@@ -283,10 +283,9 @@ fn emptied(scene: &Scene<'_>, excluded: &[Cells]) -> Option<Variable> {
         return Some(grid.cell_variable(cell));
     }
     (0..grid.side).find_map(|d| {
-        let is_emptied =
-            |&u: &usize| scene.in_unit(d, u) != Cells::NONE && !left(d).meets(grid.units[u]);
-        let unit = (0..grid.units.len()).find(is_emptied)?;
-        Some(grid.unit_variable(unit, d))
+        let emptied = (0..grid.units.len())
+            .find(|&u| scene.in_unit(d, u) != Cells::NONE && !left(d).meets(grid.units[u]))?;
+        Some(grid.unit_variable(emptied, d))
     })
 }
 
