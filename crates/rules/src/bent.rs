@@ -78,9 +78,10 @@ impl Parts {
             let cells = one.cells().into_iter().chain(other.cells()).unique();
             cells.sorted().combinations(size).map(move |cells| {
                 let of = |inside: bool, also: bool| {
-                    let place =
-                        |&&cell: &&usize| (one.holds(cell), other.holds(cell)) == (inside, also);
-                    cells.iter().filter(place).copied().collect_vec()
+                    let cells = cells.iter().copied();
+                    cells
+                        .filter(|&cell| (one.holds(cell), other.holds(cell)) == (inside, also))
+                        .collect_vec()
                 };
                 Parts {
                     units,

@@ -345,9 +345,10 @@ fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
         for rest in rest.filter(|rest| rest.first() < rest.last()) {
             let round = std::iter::once(columns[0]).chain(rest).collect_vec();
             for order in rows.iter().copied().permutations(size) {
-                let content =
-                    |(i, row): (usize, usize)| (row, vec![round[i], round[(i + 1) % size]]);
-                let rows = order.into_iter().enumerate().map(content).collect_vec();
+                let order = order.into_iter().enumerate();
+                let rows = order
+                    .map(|(i, row)| (row, vec![round[i], round[(i + 1) % size]]))
+                    .collect_vec();
                 for target in outside.iter().copied().cartesian_product(columns.clone()) {
                     let form = form(&rows, target);
                     found.push(((rows.clone(), target), form));

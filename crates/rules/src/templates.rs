@@ -60,11 +60,10 @@ fn templates() -> Vec<u128> {
             .cartesian_product(0..9)
             .filter_map(|(&begun, column)| {
                 let cell = row * 9 + column;
-                let mut units =
-                    [Unit::Column(column), Unit::Block(row / 3 * 3 + column / 3)].into_iter();
-                let is_free =
-                    |unit: Unit| unit.cells().iter().all(|&other| begun >> other & 1 == 0);
-                units.all(is_free).then_some(begun | 1 << cell)
+                let units = [Unit::Column(column), Unit::Block(row / 3 * 3 + column / 3)];
+                let mut others = units.into_iter().flat_map(Unit::cells);
+                let is_free = others.all(|other| begun >> other & 1 == 0);
+                is_free.then_some(begun | 1 << cell)
             });
         all = longer.collect();
     }

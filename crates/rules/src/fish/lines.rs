@@ -54,9 +54,10 @@ pub(super) fn can_be_filled(
         return true;
     };
     columns.iter().any(|&column| {
-        let clashes =
-            |&(r, c): &(usize, usize)| c == column || (r / 3, c / 3) == (row / 3, column / 3);
-        if placed.iter().any(clashes) {
+        let clashes = placed
+            .iter()
+            .any(|&(r, c)| c == column || (r / 3, c / 3) == (row / 3, column / 3));
+        if clashes {
             return false;
         }
         placed.push((*row, column));
