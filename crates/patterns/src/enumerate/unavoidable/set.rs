@@ -90,9 +90,11 @@ impl UnavoidableSet {
         }
         let found = sat::completions(csp, &live, 1)?.pop();
         Ok(found.map(|grid| {
-            let digit =
-                |cell| (0..board.side()).find(|&d| grid.contains(board.candidate_at(cell, d)));
-            cell_line(board.order(), |cell| digit(cell).map_or('.', symbol))
+            cell_line(board.order(), |cell| {
+                let mut digits = 0..board.side();
+                let digit = digits.find(|&d| grid.contains(board.candidate_at(cell, d)));
+                digit.map_or('.', symbol)
+            })
         }))
     }
 }

@@ -161,9 +161,8 @@ impl Trie {
     /// images the first one counts, but a pattern itself comes before another's transpose.
     pub fn new(patterns: &[(usize, Cells)]) -> Trie {
         let oriented = |transposed: bool| {
-            let one =
-                move |&(rule, cells): &(usize, Cells)| (rule, transposed, rows(&cells, transposed));
-            patterns.iter().map(one)
+            let patterns = patterns.iter();
+            patterns.map(move |(rule, cells)| (*rule, transposed, rows(cells, transposed)))
         };
         let oriented: Vec<_> = oriented(false).chain(oriented(true)).collect();
         let contents = contents(oriented.iter().map(|(.., rows)| rows));
