@@ -15,8 +15,10 @@ impl Random {
 
     /// The stream of this name (its seed is the name's FNV-1a hash).
     pub fn named(name: &str) -> Random {
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        Random::seeded(name.bytes().fold(0xcbf2_9ce4_8422_2325, step))
+        let seed = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Random::seeded(seed)
     }
 
     /// Puts a list in random order.

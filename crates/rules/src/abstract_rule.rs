@@ -89,13 +89,13 @@ impl AbstractRule {
                 .filter_map(|(a, b)| Some([number(a)?, number(b)?]))
                 .collect()
         };
-        let place = |(list, open, cell): &(Vec<String>, bool, bool)| Place {
+        let places = variables.iter().map(|(list, open, cell)| Place {
             members: numbers(list),
             open: *open,
             cell: *cell,
-        };
+        });
         AbstractRule {
-            variables: variables.iter().map(place).collect(),
+            variables: places.collect(),
             links: pairs(&links),
             either: pairs(&either),
             claimed: numbers(&claimed),
@@ -202,10 +202,10 @@ impl AbstractRule {
                 .count()
         };
         let variables = |open: bool| {
-            let holds = |place: &&Place| {
-                place.open == open && place.members.contains(&i) && place.members.contains(&j)
-            };
-            self.variables.iter().filter(holds).count()
+            let places = self.variables.iter().filter(|place| place.open == open);
+            places
+                .filter(|place| place.members.contains(&i) && place.members.contains(&j))
+                .count()
         };
         let covers = |(by, _): &(Vec<usize>, Vec<usize>)| by.contains(&i) && by.contains(&j);
         let claimed = self.claimed.contains(&i) && self.claimed.contains(&j);

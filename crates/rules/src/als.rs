@@ -302,12 +302,11 @@ fn chained(
     let groups = [all, vec![cells; cells.len() - 1]].concat();
     let pattern = CellPattern::new(&groups, (1, p))?;
     let form = |i: &[usize], j: &[usize], p: usize, q: usize| {
-        let mark = |&cell: &usize| {
+        let marks = cells.iter().map(|&cell| {
             let held = u16::from(i.contains(&cell)) | u16::from(j.contains(&cell)) << 1;
             (cell, held | 4)
-        };
-        let marks = cells.iter().map(mark).chain([(p, 8), (q, 16)]);
-        canonical(&marks.collect_vec(), true)
+        });
+        canonical(&marks.chain([(p, 8), (q, 16)]).collect_vec(), true)
     };
     let form = form(&i, &j, p, q).min(form(&j, &i, q, p));
     let (first, second) = ((1, p), (digit, q));

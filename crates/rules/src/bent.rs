@@ -78,9 +78,10 @@ impl Parts {
             let cells = one.cells().into_iter().chain(other.cells()).unique();
             cells.sorted().combinations(size).map(move |cells| {
                 let of = |inside: bool, also: bool| {
-                    let place =
-                        |&&cell: &&usize| (one.holds(cell), other.holds(cell)) == (inside, also);
-                    cells.iter().filter(place).copied().collect_vec()
+                    let cells = cells.iter().copied();
+                    cells
+                        .filter(|&cell| (one.holds(cell), other.holds(cell)) == (inside, also))
+                        .collect_vec()
                 };
                 Parts {
                     units,
@@ -123,11 +124,11 @@ impl Parts {
     fn shares(&self, digits: usize) -> Vec<(usize, usize)> {
         let (first, second) = (self.first.len(), self.second.len());
         let all = (1..digits).map(|own| (own, digits - own));
-        let fits = |&(one, other): &(usize, usize)| match self.units {
+        all.filter(|&(one, other)| match self.units {
             "parallel" => one + 1 >= first && other + 1 >= second,
             _ => one >= first && other >= second,
-        };
-        all.filter(fits).collect()
+        })
+        .collect()
     }
 }
 

@@ -288,8 +288,10 @@ fn valued(
     values: fn(&Statement) -> Vec<String>,
 ) -> Instances {
     let all = read_statements(text).expect("the files that are part of the program are statements");
-    let is_here = move |statement: &Statement| begins.iter().any(|b| statement.name.starts_with(b));
-    let here = all.into_iter().filter(is_here);
+    let here = all.into_iter().filter(|statement| {
+        let mut begins = begins.iter();
+        begins.any(|begin| statement.name.starts_with(begin))
+    });
     Instances::listed(here.map(move |statement| Instance {
         values: values(&statement),
         ..Instance::new(&[], statement)

@@ -108,9 +108,10 @@ pub(super) fn stated(
     } else {
         vec![builder.clone()]
     };
-    let one =
-        |builder: &StatementBuilder| Instance::new(values, builder.statement(name, claim.clone()));
-    builders.iter().map(one).collect()
+    builders
+        .iter()
+        .map(|builder| Instance::new(values, builder.statement(name, claim.clone())))
+        .collect()
 }
 
 /// Instances that are all at hand.

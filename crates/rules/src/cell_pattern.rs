@@ -16,10 +16,10 @@ impl CellPattern {
     /// from 1 as they come, and cells collect theirs. `None` where a cell would hold fewer than
     /// two: then it is decided or empty, and not part of a pattern.
     pub fn new(groups: &[&[usize]], target: (usize, usize)) -> Option<CellPattern> {
-        let pairs = groups.iter().zip(1..).flat_map(|(cells, digit)| {
-            let pair = move |&cell: &usize| (cell, digit);
-            cells.iter().map(pair)
-        });
+        let pairs = groups
+            .iter()
+            .zip(1..)
+            .flat_map(|(cells, digit)| cells.iter().map(move |&cell| (cell, digit)));
         let cells = pairs.into_group_map().into_iter().sorted().collect_vec();
         let several = cells.iter().all(|(_, digits)| digits.len() > 1);
         several.then_some(CellPattern { cells, target })
@@ -71,15 +71,12 @@ impl CellPattern {
         let orders = ties.map(|tie| tie.iter().permutations(tie.len()));
         let forms = orders.multi_cartesian_product().map(|order| {
             let order = order.concat();
-            let marked = |cell: usize| {
-                let holds = |(i, (cells, _)): (usize, &&(Vec<usize>, usize))| {
-                    u16::from(cells.contains(&cell)) << i
-                };
-                let digits: u16 = order.iter().enumerate().map(holds).sum();
+            let cells = self.cells.iter().map(|&(cell, _)| {
+                let held = order.iter().map(|(cells, _)| cells.contains(&cell));
+                let digits: u16 = held.zip(0..).map(|(holds, i)| u16::from(holds) << i).sum();
                 let target = u16::from(places(self.target.0).contains(&cell));
-                digits << 2 | target << 1
-            };
-            let cells = self.cells.iter().map(|&(cell, _)| (cell, marked(cell)));
+                (cell, digits << 2 | target << 1)
+            });
             let mut marks = cells.collect_vec();
             match marks.iter_mut().find(|(cell, _)| *cell == self.target.1) {
                 Some((_, mark)) => *mark |= 1,

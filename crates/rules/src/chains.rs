@@ -198,9 +198,8 @@ fn chains(kind: ChainKind) -> Instances {
 
 fn broken(kind: ChainKind) -> Instances {
     let all = (1..=6).flat_map(move |length| {
-        let weakened = chain(kind, &straight(length)).weakened();
-        let one = move |builder: StatementBuilder| instance(name_of(kind), length, &builder);
-        weakened.into_iter().map(one)
+        let weakened = chain(kind, &straight(length)).weakened().into_iter();
+        weakened.map(move |builder| instance(name_of(kind), length, &builder))
     });
     Instances::listed(all.chain([target_inside(name_of(kind))]))
 }
@@ -225,21 +224,21 @@ fn instance(name: &str, length: usize, builder: &StatementBuilder) -> Instance {
 fn choices(length: usize) -> impl Iterator<Item = Vec<usize>> {
     let count: usize = (1..=length).product();
     (0..count).map(move |mut number| {
-        let digit = |i: usize| {
-            let digit = number % i;
-            number /= i;
-            digit
-        };
-        (1..=length).map(digit).collect()
+        (1..=length)
+            .map(|i| {
+                let digit = number % i;
+                number /= i;
+                digit
+            })
+            .collect()
     })
 }
 
 fn braids() -> Instances {
-    let of_length = |length: usize| {
+    let abstracts = (1..=6).flat_map(|length| {
         choices(length).map(move |from| instance("braid", length, &chain(ChainKind::Whip, &from)))
-    };
-    let abstracts = Instances::listed((1..=6).flat_map(of_length));
-    and_concrete(abstracts, ChainKind::Braid, 1..=6)
+    });
+    and_concrete(Instances::listed(abstracts), ChainKind::Braid, 1..=6)
 }
 
 fn broken_braids() -> Instances {
@@ -286,11 +285,10 @@ fn group_sizes(length: usize) -> impl Iterator<Item = Vec<usize>> {
 }
 
 fn g_whips() -> Instances {
-    let of_length = |length: usize| {
+    let abstracts = (2..=4).flat_map(|length| {
         group_sizes(length).map(move |groups| instance("g-whip", length, &g_whip(&groups)))
-    };
-    let abstracts = Instances::listed((2..=4).flat_map(of_length));
-    and_concrete(abstracts, ChainKind::GWhip, 2..=4)
+    });
+    and_concrete(Instances::listed(abstracts), ChainKind::GWhip, 2..=4)
 }
 
 fn broken_g_whips() -> Instances {

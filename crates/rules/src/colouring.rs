@@ -280,11 +280,10 @@ fn chain_pairs(
         } else {
             vec![builder]
         };
-        let statement =
-            move |builder: StatementBuilder| builder.statement(name, eliminated(&["Z"]));
-        builders
-            .into_iter()
-            .map(move |builder| Instance::new(&[&(a + b)], statement(builder)))
+        builders.into_iter().map(move |builder| {
+            let statement = builder.statement(name, eliminated(&["Z"]));
+            Instance::new(&[&(a + b)], statement)
+        })
     }))
 }
 

@@ -70,13 +70,13 @@ fn form(pattern: &Deadly) -> Vec<(usize, u16)> {
         .dedup()
         .collect();
     let forms = (0..used.len()).permutations(used.len()).map(|names| {
-        let name = |digit: &usize| names[used.iter().position(|d| d == digit).unwrap_or(0)];
-        let mark = |digits: &Vec<usize>| digits.iter().map(|d| 1u16 << name(d)).sum();
-        let marked: Vec<(usize, u16)> = pattern
-            .iter()
-            .map(|(cell, digits)| (*cell, mark(digits)))
-            .collect();
-        canonical(&marked, true)
+        let marked = pattern.iter().map(|(cell, digits)| {
+            let places = digits
+                .iter()
+                .filter_map(|digit| used.iter().position(|d| d == digit));
+            (*cell, places.map(|place| 1u16 << names[place]).sum())
+        });
+        canonical(&marked.collect_vec(), true)
     });
     forms.min().unwrap_or_default()
 }
@@ -112,13 +112,13 @@ impl<'c> Search<'c> {
         }
         // A candidate that no filling has does not count; without such candidates a part may turn
         // out to be deadly by itself.
-        let filled = |digits: &Digits| {
+        let filled = found.iter().map(|digits| {
             let all = fillings(self.cells, digits);
             (0..digits.len())
                 .map(|i| all.iter().fold(0, |bits, filling| bits | 1 << filling[i]))
-                .collect::<Digits>()
-        };
-        let mut whole: Vec<Digits> = found.iter().map(filled).collect();
+                .collect()
+        });
+        let mut whole: Vec<Digits> = filled.collect();
         whole.retain(|digits| !self.has_deadly_part(digits));
         whole
             .into_iter()

@@ -66,18 +66,19 @@ impl Edge {
     pub fn ring(edges: &[Edge]) -> Option<Vec<Option<bool>>> {
         let count = edges.len();
         let value = |bits: u32, i: usize| bits >> (i % count) & 1 == 1;
-        let fits = |bits: &u32| {
-            let mut edges = edges.iter().enumerate();
-            edges.all(|(i, edge)| edge.allows(value(*bits, i), value(*bits, i + 1)))
-        };
-        let fitting: Vec<u32> = (0..1 << count).filter(fits).collect();
+        let fitting: Vec<u32> = (0..1 << count)
+            .filter(|&bits| {
+                let mut edges = edges.iter().enumerate();
+                edges.all(|(i, edge)| edge.allows(value(bits, i), value(bits, i + 1)))
+            })
+            .collect();
         let first = *fitting.first()?;
-        let decided = |i| {
-            fitting
+        let decided = (0..count).map(|i| {
+            let is_decided = fitting
                 .iter()
-                .all(|&bits| value(bits, i) == value(first, i))
-        };
-        let decided = (0..count).map(|i| decided(i).then(|| value(first, i)));
+                .all(|&bits| value(bits, i) == value(first, i));
+            is_decided.then(|| value(first, i))
+        });
         Some(decided.collect())
     }
 }
@@ -85,18 +86,18 @@ impl Edge {
 /// All rings of `length` edges of the types 1 to 3, up to rotation and reflection.
 pub(super) fn bracelets(length: usize) -> impl Iterator<Item = Vec<Edge>> {
     let count = 3usize.pow(length as u32);
-    let word = move |number: usize| -> Vec<Edge> {
-        let digit = |i: usize| number / 3usize.pow((length - 1 - i) as u32) % 3;
-        (0..length).map(|i| Edge::ALL[digit(i) + 1]).collect()
-    };
-    (0..count).map(word).filter(|word| {
-        let turned = |by: usize| {
+    let words = (0..count).map(move |number| {
+        let places = (0..length as u32).rev();
+        let digits = places.map(|place| number / 3usize.pow(place) % 3);
+        digits.map(|digit| Edge::ALL[digit + 1]).collect::<Vec<_>>()
+    });
+    words.filter(|word| {
+        (0..word.len()).all(|by| {
             let mut turned = word.clone();
             turned.rotate_left(by);
             let back: Vec<Edge> = turned.iter().rev().copied().collect();
             turned >= *word && back >= *word
-        };
-        (0..word.len()).all(turned)
+        })
     })
 }
 

@@ -52,13 +52,10 @@ impl Search {
         let mut rest: Vec<Element> = candidates.chain(variables).collect();
         let mut order: Vec<Element> = Vec::new();
         while !rest.is_empty() {
-            let ties = |element: Element| {
-                order
-                    .iter()
-                    .filter(|&&other| tied(&rule, element, other))
-                    .count()
-            };
-            let next = (0..rest.len()).rev().max_by_key(|&i| ties(rest[i]));
+            let next = (0..rest.len()).rev().max_by_key(|&i| {
+                let ties = order.iter().filter(|&&other| tied(&rule, rest[i], other));
+                ties.count()
+            });
             order.extend(next.map(|i| rest.remove(i)));
         }
         order.extend(rule.cover.as_ref().map(|_| Element::Covered));
@@ -101,8 +98,9 @@ impl Search {
     /// The statements of all images.
     pub fn all(self) -> impl Iterator<Item = Statement> {
         let images = self.images(&mut { usize::MAX }).unwrap_or_default();
-        let statement = move |image: Image| self.statement(&image);
-        images.into_iter().filter_map(statement)
+        images
+            .into_iter()
+            .filter_map(move |image| self.statement(&image))
     }
 
     /// A random image, unless the search leads nowhere.
@@ -210,25 +208,25 @@ impl Search {
         };
         let digit = image.candidates.iter().flatten().next();
         let digit = digit.filter(|_| rule.form == Form::Digit);
-        let fits = |&c: &Candidate| {
+        let fitting = all.into_iter().filter(|&c| {
             held.iter().all(|&w| csp.members(w).contains(&c))
                 && linked.iter().all(|&d| csp.are_linked(c, d))
                 && !either.iter().any(|&d| csp.are_linked(c, d))
                 && digit.is_none_or(|&d| self.board.digit(c) == self.board.digit(d))
                 && !image.candidates.contains(&Some(c))
-        };
-        all.into_iter().filter(fits).collect()
+        });
+        fitting.collect()
     }
 
     /// For each covering candidate, the candidates of a CSP-variable that it sees.
     fn seen(&self, image: &Image, w: Variable) -> Vec<Vec<Candidate>> {
         let csp = self.board.csp();
         let by = self.rule.cover.iter().flat_map(|(by, _)| image.of(by));
-        let sees = |c: Candidate| {
+        let seen = by.map(|c| {
             let members = csp.members(w).iter().copied();
             members.filter(|&d| csp.are_linked(c, d)).collect()
-        };
-        by.map(sees).collect()
+        });
+        seen.collect()
     }
 
     fn covers(&self, image: &Image, w: Variable) -> bool {
@@ -296,19 +294,21 @@ impl Search {
         }
         let engine = Engine::of(board.csp());
         let mut state = engine.state(&live);
-        let consistent = engine.brt(&mut state).is_ok();
-        let is_open = |&c: &Candidate| {
+        engine.brt(&mut state).ok()?;
+        let claimed = image.of(&self.rule.claimed);
+        let are_open = claimed.iter().all(|&c| {
             let cell = csp.members(csp.variables_of(c)[0]).iter();
             let left = cell.filter(|&&d| engine.is_live(&state, d)).count();
             engine.is_live(&state, c) && left > 1
-        };
-        let claimed = image.of(&self.rule.claimed);
-        let open = consistent && claimed.iter().all(is_open);
-        let named = |i: usize| {
+        });
+        if !are_open {
+            return None;
+        }
+        let statement = self.rule.statement(&lines, |i| {
             let c = image.candidates[i];
             c.map_or(String::new(), |c| board.csp().candidate_name(c).to_owned())
-        };
-        open.then(|| self.rule.statement(&lines, named))
+        });
+        Some(statement)
     }
 
     /// A form that tells images apart up to the board's symmetry and the rule's own.

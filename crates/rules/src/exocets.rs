@@ -121,14 +121,14 @@ fn covers(of: &[SCells], digits: usize) -> Vec<Vec<SCells>> {
     };
     let mut seen = HashSet::new();
     let all = of.iter().copied().combinations_with_replacement(digits);
-    let is_first = |cells: &Vec<SCells>| {
+    let first = all.filter(|cells| {
         let images = orders.iter().map(|order| {
             let image = cells.iter().map(|&cells| moved(cells, order));
             image.sorted().collect_vec()
         });
         seen.insert(images.min())
-    };
-    all.filter(is_first).collect()
+    });
+    first.collect()
 }
 
 /// The lines that say in which S-cells the digits from 1 on stand at most.
@@ -138,13 +138,9 @@ fn in_cross_lines(covers: &[SCells]) -> Vec<String> {
         .zip(1..)
         .cartesian_product(CROSS_LINES.iter().zip(0..));
     let lines = both.filter_map(|((cells, digit), (&column, number))| {
-        let is_there = |place: &usize| {
-            !ROWS.contains(place) || cells >> (6 * number + place - ROWS.start) & 1 == 1
-        };
-        let places = (0..9)
-            .filter(is_there)
-            .map(|place| place * 9 + column)
-            .collect_vec();
+        let rows = (0..9)
+            .filter(|row| !ROWS.contains(row) || cells >> (6 * number + row - ROWS.start) & 1 == 1);
+        let places = rows.map(|row| row * 9 + column).collect_vec();
         (places.len() < 9).then(|| digits_stand(&[digit], Unit::Column(column), &places))
     });
     lines.collect()

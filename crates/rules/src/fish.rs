@@ -160,12 +160,13 @@ impl Fish {
     fn complement(&self, columns: &[usize], fin: (usize, usize)) -> Fish {
         let rows = self.rows.iter().map(|&(row, _)| row).collect_vec();
         let free = (0..9).filter(|row| !rows.contains(row)).collect_vec();
-        let lines = (0..9).filter(|column| !columns.contains(column));
-        let content = |column: usize| {
+        let others = (0..9).filter(|column| !columns.contains(column));
+        let with_content = others.map(|column| {
             let more = (column == fin.1).then_some(fin.0);
-            (column, free.iter().copied().chain(more).sorted().collect())
-        };
-        let lines: Vec<(usize, Vec<usize>)> = lines.map(content).collect();
+            let content = free.iter().copied().chain(more);
+            (column, content.sorted().collect_vec())
+        });
+        let lines = with_content.collect_vec();
         Fish {
             size: lines.len(),
             form: "column-type",
@@ -311,21 +312,15 @@ fn with_fins(
     if fins.is_empty() || !rows.iter().any(|&row| has_fins(row)) {
         return None;
     }
-    let content = |&row: &usize| {
-        let stays = |column: &&usize| form == "finned" || **column / 3 != place.1 / 3;
-        let own = if has_fins(row) {
-            columns
-                .iter()
-                .filter(stays)
-                .chain(&fins)
-                .copied()
-                .collect_vec()
-        } else {
-            columns.to_vec()
-        };
-        (row, own)
-    };
-    let rows: Vec<(usize, Vec<usize>)> = rows.iter().map(content).collect();
+    let with_content = rows.iter().map(|&row| {
+        if !has_fins(row) {
+            return (row, columns.to_vec());
+        }
+        let columns = columns.iter();
+        let kept = columns.filter(|&column| form == "finned" || column / 3 != place.1 / 3);
+        (row, kept.chain(&fins).copied().collect_vec())
+    });
+    let rows = with_content.collect_vec();
     // A line with one candidate is decided, and not part of a fish.
     let stands = rows.iter().all(|(_, columns)| columns.len() > 1);
     stands.then(|| Fish {
@@ -350,9 +345,10 @@ fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
         for rest in rest.filter(|rest| rest.first() < rest.last()) {
             let round = std::iter::once(columns[0]).chain(rest).collect_vec();
             for order in rows.iter().copied().permutations(size) {
-                let content =
-                    |(i, row): (usize, usize)| (row, vec![round[i], round[(i + 1) % size]]);
-                let rows = order.into_iter().enumerate().map(content).collect_vec();
+                let order = order.into_iter().enumerate();
+                let rows = order
+                    .map(|(i, row)| (row, vec![round[i], round[(i + 1) % size]]))
+                    .collect_vec();
                 for target in outside.iter().copied().cartesian_product(columns.clone()) {
                     let form = form(&rows, target);
                     found.push(((rows.clone(), target), form));
@@ -378,10 +374,9 @@ fn cyclic(closed: bool) -> impl Iterator<Item = Fish> + Send {
 }
 
 fn form(rows: &[(usize, Vec<usize>)], target: (usize, usize)) -> Marked {
-    let cells = rows.iter().flat_map(|(row, columns)| {
-        let cell = move |column: &usize| (row * 9 + column, 1);
-        columns.iter().map(cell)
-    });
+    let cells = rows
+        .iter()
+        .flat_map(|(row, columns)| columns.iter().map(move |column| (row * 9 + column, 1)));
     let target = (target.0 * 9 + target.1, 2);
     canonical(&cells.chain([target]).collect_vec(), false)
 }

@@ -142,13 +142,13 @@ pub(super) type Marked = Vec<(usize, u16)>;
 /// cells.
 pub(super) fn canonical(marked: &[(usize, u16)], transposes: bool) -> Marked {
     let as_it_is = marked.to_vec();
-    let transposed = || {
-        marked
-            .iter()
+    let transposed = transposes.then(|| {
+        let cells = marked.iter();
+        cells
             .map(|&(cell, mark)| (column(cell) * 9 + row(cell), mark))
             .collect()
-    };
-    let forms = std::iter::once(as_it_is).chain(transposes.then(transposed));
+    });
+    let forms = std::iter::once(as_it_is).chain(transposed);
     let least = forms.map(|form: Marked| least_image(&form)).min();
     least.unwrap_or_default()
 }

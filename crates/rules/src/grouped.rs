@@ -82,8 +82,8 @@ const KINDS: [usize; 3] = [1, 2, 3];
 /// Adds a strong link; the candidates of its two nodes, the digits 1 and 2 of a set.
 fn strong(builder: &mut StatementBuilder, name: char, kind: usize) -> [Vec<String>; 2] {
     if kind == 1 {
-        let side = |side: char| (1..=3).map(|k| format!("{name}{side}{k}")).collect_vec();
-        let nodes = ['a', 'b'].map(side);
+        let nodes =
+            ['a', 'b'].map(|side| (1..=3).map(|k| format!("{name}{side}{k}")).collect_vec());
         builder.variable(nodes.concat());
         return nodes;
     }
@@ -109,8 +109,9 @@ fn set(
             builder.link(at(a, digit), at(b, digit));
         }
     }
-    let places = |digit| (1..=cells).map(|cell| at(cell, digit)).collect();
-    digits.map(places).collect()
+    digits
+        .map(|digit| (1..=cells).map(|cell| at(cell, digit)).collect())
+        .collect()
 }
 
 fn link_nodes(builder: &mut StatementBuilder, a: &[String], b: &[String]) {

@@ -56,8 +56,10 @@ pub(super) fn with_images(
     rules: fn(usize) -> Vec<RuleParts>,
 ) -> Instances {
     lengths.iter().fold(abstracts, |all, &length| {
-        let rule = move |rule| AbstractRule::new(form, rule);
-        let rules = move || rules(length).into_iter().map(rule).collect();
+        let rules = move || {
+            let rules = rules(length).into_iter();
+            rules.map(|rule| AbstractRule::new(form, rule)).collect()
+        };
         let values: [&dyn Display; 2] = [&length, &"sudoku"];
         match length {
             1 | 2 => all.and_images(&values, rules),
@@ -83,30 +85,29 @@ fn sample(rules: Vec<AbstractRule>, seed: String) -> Box<dyn Iterator<Item = Sta
         statements.truncate(SAMPLE);
         return Box::new(statements.into_iter());
     }
-    let draw = move || {
+    Box::new(distinct(SAMPLE, MAX_IDLE_DRAWS, move || {
         let number = random.below(searches.len());
         let search = &searches[number];
         let image = search.random(&mut random)?;
         let mut form = search.form(&image);
         form.extend((number as u16).to_le_bytes());
         Some((search.statement(&image)?, form))
-    };
-    Box::new(distinct(draw, SAMPLE, MAX_IDLE_DRAWS))
+    }))
 }
 
 /// The different results of draws, until `most` are found or `tries` draws in a row give nothing
 /// new.
 pub(super) fn distinct<T>(
-    mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
     most: usize,
     tries: usize,
+    mut draw: impl FnMut() -> Option<(T, Vec<u8>)> + Send,
 ) -> impl Iterator<Item = T> + Send {
     let mut seen = std::collections::HashSet::new();
-    let one = move || {
+    let all = std::iter::from_fn(move || {
         (0..tries).find_map(|_| {
             let (found, form) = draw()?;
             seen.insert(form).then_some(found)
         })
-    };
-    std::iter::from_fn(one).take(most)
+    });
+    all.take(most)
 }

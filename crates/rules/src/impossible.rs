@@ -108,8 +108,9 @@ fn kinds(
     transposes: bool,
 ) -> Vec<Vec<usize>> {
     let marked = sets.map(|set| {
-        let mark = |&cell: &usize| (cell, if set.contains(&cell) { 2 } else { 1 });
-        let form = canonical(&pattern.iter().map(mark).collect_vec(), transposes);
+        let cells = pattern.iter();
+        let marks = cells.map(|&cell| (cell, if set.contains(&cell) { 2 } else { 1 }));
+        let form = canonical(&marks.collect_vec(), transposes);
         (set, form)
     });
     marked.filter(first_of_each()).map(|(set, _)| set).collect()
@@ -241,14 +242,11 @@ fn replacements(blocks: &'static Blocks, more: bool) -> Instances {
                     Unit::Column(_) => Unit::Column(i),
                     Unit::Block(_) => Unit::Block(i),
                 });
-                let inside = |unit: Unit| {
-                    pattern
-                        .iter()
-                        .copied()
-                        .filter(move |&cell| unit.holds(cell))
-                };
-                let mut triples = units.map(|unit| inside(unit).collect_vec());
-                Some((kind, triples.find(|cells| cells.len() == 3)?))
+                let mut inside = units.map(|unit| {
+                    let cells = pattern.iter().copied();
+                    cells.filter(|&cell| unit.holds(cell)).collect_vec()
+                });
+                Some((kind, inside.find(|cells| cells.len() == 3)?))
             })
             .collect_vec();
         triples.into_iter().map(move |(unit, triple)| {

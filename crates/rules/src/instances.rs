@@ -58,7 +58,7 @@ impl Instances {
         fits: impl Fn(&[String]) -> bool + Clone + Send + 'static,
     ) -> Instances {
         let parts = |parts: VecDeque<Part>| -> VecDeque<Part> {
-            let fitting = |part: Part| match &part.values {
+            let fitting = parts.into_iter().filter_map(|part| match &part.values {
                 Some(values) => fits(values).then_some(part),
                 None => {
                     let fits = fits.clone();
@@ -66,8 +66,8 @@ impl Instances {
                     let list = Box::new(list);
                     Some(Part { list, ..part })
                 }
-            };
-            parts.into_iter().filter_map(fitting).collect()
+            });
+            fitting.collect()
         };
         Instances {
             listed: parts(self.listed),

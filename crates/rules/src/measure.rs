@@ -129,15 +129,12 @@ impl Depths {
             .extend((!given.is_empty()).then(|| given.join(", ")));
         let first = self.statements == 0;
         self.statements += 1;
-        let of = |depth: Option<Depth>| {
-            if report.holds {
-                depth
+        let with = |old: Option<Depth>, new: Option<Depth>, choose: fn(Depth, Depth) -> Depth| {
+            let new = if report.holds {
+                new
             } else {
                 Some(Depth::Never)
-            }
-        };
-        let with = |old: Option<Depth>, new: Option<Depth>, choose: fn(Depth, Depth) -> Depth| {
-            let new = of(new);
+            };
             if first { new } else { Some(choose(old?, new?)) }
         };
         self.easiest = with(self.easiest, report.restricted, Ord::min);

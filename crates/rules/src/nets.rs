@@ -26,20 +26,21 @@ type Net = Vec<Vec<usize>>;
 
 /// The cells before that each can have.
 fn choices(length: usize) -> impl Iterator<Item = Net> {
-    let before = |cell: usize| (0..cell).powerset().filter(|of| !of.is_empty());
-    (1..length).map(before).multi_cartesian_product()
+    (1..length)
+        .map(|cell| (0..cell).powerset().filter(|of| !of.is_empty()))
+        .multi_cartesian_product()
 }
 
 /// All nets of a length that are not paths, up to the order of their cells.
 fn nets(length: usize) -> Vec<Net> {
-    let is_net = |net: &Net| {
+    let nets = choices(length).filter(|net| {
         let (last, others) = net.split_last().expect("there are cells after the first");
-        let is_used = |cell: &usize| net.iter().any(|of| of.contains(cell));
+        let mut before = 0..length - 1;
         // With two candidates in each cell it is a path.
         let branches = last.len() > 2 || others.iter().any(|of| of.len() > 1);
-        last.len() > 1 && branches && (0..length - 1).all(|cell| is_used(&cell))
-    };
-    choices(length).filter(is_net).unique_by(form).collect()
+        last.len() > 1 && branches && before.all(|cell| net.iter().any(|of| of.contains(&cell)))
+    });
+    nets.unique_by(form).collect()
 }
 
 /// The least of the nets that differ only in the order of their cells.
@@ -87,11 +88,11 @@ fn nets_of(length: usize) -> Vec<RuleParts> {
 }
 
 fn listed(broken: bool) -> Instances {
-    let of = |length: usize| {
+    let instances = [4, 5].into_iter().flat_map(|length| {
         let rules = nets_of(length).into_iter();
         rules.flat_map(move |(builder, name, claim)| {
             stated(broken, &builder, &name, &claim, &[&length])
         })
-    };
-    all([4, 5].into_iter().flat_map(of).collect())
+    });
+    all(instances.collect())
 }

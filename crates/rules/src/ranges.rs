@@ -183,21 +183,18 @@ fn instance(one: &Route, other: &Route, leaking: bool) -> Option<Instance> {
         let inside = from.cells().into_iter().filter(|&cell| to.holds(cell));
         let mut places = inside.chain(extra(from, to)).collect_vec();
         if leaking {
-            let unseen = |cell: &usize| !to.holds(*cell) && !sees(TARGET, *cell);
-            places.push(from.cells().into_iter().find(unseen)?);
+            let mut outside = from.cells().into_iter().filter(|&cell| !to.holds(cell));
+            places.push(outside.find(|&cell| !sees(TARGET, cell))?);
         }
         lines.push(digits_stand(&[1], from, &places));
     }
     // The range of either route may leave no room for an end, or for the target.
-    let stands = |end: usize| {
-        [one, other].iter().all(|route| {
-            let out = |(from, to): (Unit, Unit)| {
-                from.holds(end) && !to.holds(end) && !extra(from, to).contains(&end)
-            };
-            !route.range.is_some_and(out)
-        })
-    };
-    if ![one.end, other.end].into_iter().all(stands) {
+    let ranges = [one.range, other.range].into_iter().flatten();
+    let mut ends = ranges.cartesian_product([one.end, other.end]);
+    let has_no_room = ends.any(|((from, to), end)| {
+        from.holds(end) && !to.holds(end) && !extra(from, to).contains(&end)
+    });
+    if has_no_room {
         return None;
     }
     let name = format!("{} and {}", WAYS[one.way], WAYS[other.way]);

@@ -80,13 +80,14 @@ impl Sectors {
 
     /// The same with a digit more in each of the sectors: near misses.
     fn with_one_more(&self) -> Vec<Sectors> {
-        let more = |sector: usize| {
-            let mut digits = self.digits.clone();
-            digits[sector] += 1;
-            let cells = self.cells.clone();
-            Sectors { cells, digits }
-        };
-        (0..self.digits.len()).map(more).collect()
+        (0..self.digits.len())
+            .map(|sector| {
+                let mut digits = self.digits.clone();
+                digits[sector] += 1;
+                let cells = self.cells.clone();
+                Sectors { cells, digits }
+            })
+            .collect()
     }
 
     /// The instances for a target of each of these sectors, or the near misses.

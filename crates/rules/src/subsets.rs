@@ -136,12 +136,11 @@ fn placements(size: usize) -> impl Iterator<Item = (Unit, Vec<usize>)> {
 
 /// The targets of a subset of cells, among these cells, up to its own symmetry.
 fn targets(cells: &[usize], among: &[usize]) -> Vec<usize> {
-    let form = |target: usize| -> Marked {
-        let marks = cells.iter().map(|&cell| (cell, 1)).chain([(target, 2)]);
-        canonical(&marks.collect_vec(), false)
-    };
     let outside = among.iter().copied().filter(|cell| !cells.contains(cell));
-    let marked = outside.map(|target| (target, form(target)));
+    let marked = outside.map(|target| {
+        let marks = cells.iter().map(|&cell| (cell, 1)).chain([(target, 2)]);
+        (target, canonical(&marks.collect_vec(), false))
+    });
     let distinct = marked.filter(first_of_each());
     distinct.map(|(target, _)| target).collect()
 }
@@ -271,11 +270,11 @@ fn hidden(more: usize) -> Instances {
 
 /// The cells of a subset up to its own symmetry.
 fn in_subset(cells: &[usize]) -> Vec<usize> {
-    let form = |target: usize| {
-        let mark = |&cell: &usize| (cell, if cell == target { 2 } else { 1 });
-        canonical(&cells.iter().map(mark).collect_vec(), false)
-    };
-    let marked = cells.iter().map(|&target| (target, form(target)));
+    let marked = cells.iter().map(|&target| {
+        let cells = cells.iter();
+        let marks = cells.map(|&cell| (cell, if cell == target { 2 } else { 1 }));
+        (target, canonical(&marks.collect_vec(), false))
+    });
     let distinct = marked.filter(first_of_each());
     distinct.map(|(target, _)| target).collect()
 }

@@ -56,7 +56,8 @@ impl Chain {
     fn kept(&self, csp: &Csp, i: usize) -> Vec<Candidate> {
         let place = &self.places[i];
         let earlier = &self.places[..i];
-        let allowed = |c: Candidate| {
+        let members = csp.members(place.variable).iter().copied();
+        let kept = members.filter(|&c| {
             let z = csp.are_linked(c, self.target);
             let t = || earlier.iter().any(|p| sees_group(csp, c, &p.right));
             place.right.contains(&c)
@@ -68,9 +69,8 @@ impl Chain {
                         z || t()
                     }
                 }
-        };
-        let members = csp.members(place.variable).iter().copied();
-        members.filter(|&c| allowed(c)).collect()
+        });
+        kept.collect()
     }
 
     /// The statement, if the chain makes one: no CSP-variable is decided, no candidate that the
@@ -128,11 +128,10 @@ impl Chain {
         let from = std::iter::once(&target[..]).chain(earlier);
         let last = if self.kind.branches() { 0 } else { i };
         let from: Vec<&[Candidate]> = from.skip(last).collect();
-        let is_left = |&c: &Candidate| {
+        csp.members(place.variable).iter().any(|&c| {
             let sees = from.iter().any(|group| sees_group(csp, c, group));
             live.contains(c) && !place.right.contains(&c) && sees
-        };
-        csp.members(place.variable).iter().any(is_left)
+        })
     }
 
     /// Whether a candidate can be (in) the R of a CSP-variable: not linked to the target or an
@@ -196,13 +195,13 @@ impl Chain {
     /// A form that tells chains apart up to the board's symmetry: places and digits, numbered in
     /// the order in which the chain names them, by rows or by columns, whichever form comes first.
     fn form(&self) -> Vec<u8> {
-        let orders = |group: &[Candidate]| -> Vec<Vec<Candidate>> {
-            group.iter().copied().permutations(group.len()).collect()
-        };
-        let choices = self.places.iter().map(|place| orders(&place.right));
-        let all = choices.multi_cartesian_product();
-        let forms = all.flat_map(|rights| [false, true].map(|turned| (rights.clone(), turned)));
-        let form = |(rights, turned): (Vec<Vec<Candidate>>, bool)| {
+        let orders = self.places.iter().map(|place| {
+            let right = place.right.iter().copied();
+            right.permutations(place.right.len()).collect_vec()
+        });
+        let all = orders.multi_cartesian_product();
+        let ways = all.flat_map(|rights| [false, true].map(|turned| (rights.clone(), turned)));
+        let forms = ways.map(|(rights, turned)| {
             let mut labels = Labels::new(turned);
             labels.candidate(self.target);
             for (place, right) in self.places.iter().zip(rights) {
@@ -213,8 +212,8 @@ impl Chain {
                 right.into_iter().for_each(|c| labels.candidate(c));
             }
             labels.form
-        };
-        forms.map(form).min().unwrap_or_default()
+        });
+        forms.min().unwrap_or_default()
     }
 }
 
@@ -254,10 +253,9 @@ pub(super) fn all(kind: ChainKind, length: usize) -> impl Iterator<Item = Statem
         });
         chains = longer.filter(|chain| seen.insert(chain.form())).collect();
     }
-    let grouped = move |chain: &Chain| {
-        !kind.has_groups() || chain.places.iter().any(|place| place.right.len() > 1)
-    };
-    chains.retain(grouped);
+    if kind.has_groups() {
+        chains.retain(|chain| chain.places.iter().any(|place| place.right.len() > 1));
+    }
     chains
         .into_iter()
         .filter_map(move |chain| chain.statement(&board))
@@ -267,11 +265,10 @@ pub(super) fn all(kind: ChainKind, length: usize) -> impl Iterator<Item = Statem
 pub(super) fn sample(kind: ChainKind, length: usize) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let mut random = Random::seeded(1_000 * seed_of(kind) + length as u64);
-    let draw = move || {
+    distinct(SAMPLE, MAX_IDLE_DRAWS, move || {
         let chain = random_chain(&board, kind, length, &mut random)?;
         Some((chain.statement(&board)?, chain.form()))
-    };
-    distinct(draw, SAMPLE, MAX_IDLE_DRAWS)
+    })
 }
 
 fn random_chain(

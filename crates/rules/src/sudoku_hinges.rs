@@ -64,14 +64,14 @@ pub(super) fn hinges() -> Vec<((usize, usize), Statement)> {
 }
 
 fn hinge_form(v: Variable, a: Candidate, b: Candidate) -> Vec<u8> {
-    let forms = [[a, b], [b, a]]
+    let ways = [[a, b], [b, a]]
         .into_iter()
         .cartesian_product([false, true]);
-    let form = |(pair, turned): ([Candidate; 2], bool)| {
+    let forms = ways.map(|(pair, turned)| {
         let mut labels = Labels::new(turned);
         labels.variable(v);
         pair.into_iter().for_each(|c| labels.candidate(c));
         labels.form
-    };
-    forms.map(form).min().unwrap_or_default()
+    });
+    forms.min().unwrap_or_default()
 }

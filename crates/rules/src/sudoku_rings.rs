@@ -14,8 +14,9 @@ use oddagon_job::random::Random;
 pub(super) fn oddagons(length: usize, inside: bool) -> impl Iterator<Item = Statement> {
     let board = Sudoku::standard();
     let mut random = Random::seeded(10 * length as u64 + u64::from(inside));
-    let draw = move || random_oddagon(&board, length, inside, &mut random);
-    distinct(draw, SAMPLE, MAX_IDLE_DRAWS)
+    distinct(SAMPLE, MAX_IDLE_DRAWS, move || {
+        random_oddagon(&board, length, inside, &mut random)
+    })
 }
 
 fn random_oddagon(
@@ -52,8 +53,9 @@ fn random_oddagon(
     } else {
         Candidate::new(random.below(729))
     };
-    let held = |v: &Variable| csp.members(*v).contains(&target);
-    if !variables.iter().all_unique() || !inside && variables.iter().any(held) {
+    let mut members = variables.iter().map(|&v| csp.members(v));
+    let is_held = members.any(|members| members.contains(&target));
+    if !variables.iter().all_unique() || !inside && is_held {
         return None;
     }
     let mut live = csp.everything();

@@ -60,11 +60,10 @@ fn templates() -> Vec<u128> {
             .cartesian_product(0..9)
             .filter_map(|(&begun, column)| {
                 let cell = row * 9 + column;
-                let mut units =
-                    [Unit::Column(column), Unit::Block(row / 3 * 3 + column / 3)].into_iter();
-                let is_free =
-                    |unit: Unit| unit.cells().iter().all(|&other| begun >> other & 1 == 0);
-                units.all(is_free).then_some(begun | 1 << cell)
+                let units = [Unit::Column(column), Unit::Block(row / 3 * 3 + column / 3)];
+                let mut others = units.into_iter().flat_map(Unit::cells);
+                let is_free = others.all(|other| begun >> other & 1 == 0);
+                is_free.then_some(begun | 1 << cell)
             });
         all = longer.collect();
     }
@@ -83,8 +82,10 @@ struct Draws {
 
 impl Draws {
     fn new(set: bool) -> Draws {
-        let with_target = |template: &u128| (template >> TARGET & 1 == 1) == set;
-        let (allowed, excluded) = templates().into_iter().partition(with_target);
+        let (allowed, excluded) = templates().into_iter().partition(|template| {
+            let has_target = template >> TARGET & 1 == 1;
+            has_target == set
+        });
         Draws {
             board: Sudoku::standard(),
             set,
@@ -134,9 +135,9 @@ impl Draws {
     }
 
     fn statement(&self, cells: u128) -> Statement {
-        let has = |cell: &usize| cells >> cell & 1 == 1;
         let lines = (0..9).map(Unit::Row).filter_map(|row| {
-            let here = row.cells().into_iter().filter(has).collect_vec();
+            let in_row = row.cells().into_iter();
+            let here = in_row.filter(|cell| cells >> cell & 1 == 1).collect_vec();
             (here.len() < 9).then(|| digits_stand(&[1], row, &here))
         });
         let lines = lines.collect_vec();
@@ -152,30 +153,27 @@ impl Draws {
 /// Different states, up to symmetry.
 fn statements(set: bool) -> impl Iterator<Item = Statement> {
     let mut draws = Draws::new(set);
-    let draw = move || {
+    distinct(SAMPLE, MAX_IDLE_DRAWS, move || {
         let drawn = draws.draw()?;
-        let mark = |cell: usize| (cell, if cell == TARGET { 2 } else { 1 });
         let marked = (0..81)
             .filter(|cell| drawn.cells >> cell & 1 == 1)
-            .map(mark);
-        let form = canonical(&marked.collect_vec(), true);
-        let form = form
+            .map(|cell| (cell, if cell == TARGET { 2 } else { 1 }));
+        let form = canonical(&marked.collect_vec(), true)
             .into_iter()
             .flat_map(|(cell, mark)| [cell as u8, mark as u8]);
         Some((draws.statement(drawn.cells), form.collect()))
-    };
-    distinct(draw, SAMPLE, MAX_IDLE_DRAWS)
+    })
 }
 
 /// States with one candidate more.
 fn near_misses(set: bool) -> Instances {
     let mut draws = Draws::new(set);
-    let miss = move || {
+    let misses = std::iter::from_fn(move || {
         let drawn = (0..MAX_IDLE_DRAWS).find_map(|_| draws.draw())?;
         Some(Instance::new(
             &[],
             draws.statement(drawn.cells | 1 << drawn.further),
         ))
-    };
-    Instances::listed(std::iter::from_fn(miss).take(MISSES))
+    });
+    Instances::listed(misses.take(MISSES))
 }

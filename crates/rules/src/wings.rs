@@ -54,12 +54,11 @@ fn wings(name: &'static str, count: usize, full: bool) -> Instances {
     let peers = (0..81).filter(|&cell| sees(PIVOT, cell)).collect_vec();
     let placed = peers.into_iter().combinations(count);
     let all = placed.flat_map(move |wings| {
-        let targets = (0..81).filter(|cell| *cell != PIVOT && !wings.contains(cell));
-        let sees_all = |&target: &usize| {
+        let others = (0..81).filter(|cell| *cell != PIVOT && !wings.contains(cell));
+        let targets = others.filter(|&target| {
             (!full || sees(target, PIVOT)) && seen(target, &wings).len() == wings.len()
-        };
-        let targets = targets.filter(sees_all).collect_vec();
-        let found = targets.into_iter().filter_map(|target| {
+        });
+        let found = targets.filter_map(|target| {
             let pattern = pattern(&wings, full, target)?;
             let form = pattern.form();
             Some((pattern, form))

@@ -3,9 +3,7 @@
 use super::record::relation_name;
 use super::replay::{Assumed, Goal, Item, Replay, steps};
 use super::{Path, Step, Trial, Used};
-use oddagon_csp::{
-    Candidate, CandidateSet, Chain, Csp, Forcing, Oddagon, RuleApplication, Variable,
-};
+use oddagon_csp::{Candidate, CandidateSet, Csp, Variable};
 use std::rc::Rc;
 
 impl Path {
@@ -77,76 +75,71 @@ impl Items<'_> {
         };
         match step {
             Step::Singles(_) => Vec::new(),
-            Step::Rules(rules) => {
-                let item = |rule: &RuleApplication| {
+            Step::Rules(rules) => rules
+                .iter()
+                .map(|rule| {
                     let step = Step::Rules(vec![rule.clone()]);
                     Item::new(at, step, rule.absent(csp))
-                };
-                rules.iter().map(item).collect()
-            }
-            Step::RelationChains(chains) => {
-                let item = |chain: &Chain| {
+                })
+                .collect(),
+            Step::RelationChains(chains) => chains
+                .iter()
+                .map(|chain| {
                     let step = Step::RelationChains(vec![chain.clone()]);
                     let variables = chain.links.iter().map(|link| link.variable);
                     Item {
                         relations: self.relations(variables),
                         ..Item::new(at, step, chain.absent(self.related))
                     }
-                };
-                chains.iter().map(item).collect()
-            }
-            Step::Forcing(chains) => {
-                let item = |forcing: &Forcing| {
+                })
+                .collect(),
+            Step::Forcing(chains) => chains
+                .iter()
+                .map(|forcing| {
                     let step = Step::Forcing(vec![forcing.clone()]);
                     Item {
                         relations: self.relations([forcing.variable].into_iter()),
                         ..Item::new(at, step, forcing.absent(self.related))
                     }
-                };
-                chains.iter().map(item).collect()
-            }
-            Step::Oddagons(oddagons) => {
-                let item = |oddagon: &Oddagon| {
+                })
+                .collect(),
+            Step::Oddagons(oddagons) => oddagons
+                .iter()
+                .map(|oddagon| {
                     let step = Step::Oddagons(vec![oddagon.clone()]);
                     Item::new(at, step, oddagon.absent(csp))
-                };
-                oddagons.iter().map(item).collect()
-            }
-            Step::Replacement(replacement) => {
-                let item = |(target, path): &(Candidate, Path)| {
+                })
+                .collect(),
+            Step::Replacement(replacement) => replacement
+                .refuted
+                .iter()
+                .map(|(target, path)| {
                     let mut part = replacement.clone();
                     part.refuted = vec![(*target, path.clone())];
                     part.level = path.level;
                     let others = csp.candidates().filter(|&c| !part.loosened.contains(c));
                     let absent = others.filter(|&c| !csp.are_linked(c, *target)).collect();
                     Item::new(at, Step::Replacement(part), absent)
-                };
-                replacement.refuted.iter().map(item).collect()
-            }
-            Step::Technique(used) => {
-                let item = |&target: &Candidate| {
+                })
+                .collect(),
+            Step::Technique(used) => used
+                .find
+                .eliminated
+                .iter()
+                .map(|&target| {
                     let mut part = used.clone();
                     part.find.eliminated = vec![target];
                     let absent = self.absent_of(used, live);
                     Item::new(at, Step::Technique(part), absent)
-                };
-                used.find.eliminated.iter().map(item).collect()
-            }
-            Step::Trials(rule, trials) => {
-                let item = |trial: &Trial| {
-                    let mut assumed = live.clone();
-                    csp.decide(&mut assumed, trial.target);
-                    Item {
-                        trial: Some(Assumed {
-                            target: trial.target,
-                            items: self.of(&trial.steps, assumed),
-                            is_whole: false,
-                        }),
-                        ..Item::new(at, Step::Trials(*rule, vec![trial.clone()]), Vec::new())
-                    }
-                };
-                trials.iter().map(item).collect()
-            }
+                })
+                .collect(),
+            Step::Trials(rule, trials) => trials
+                .iter()
+                .map(|trial| Item {
+                    trial: Some(self.assumed(trial, live.clone())),
+                    ..Item::new(at, Step::Trials(*rule, vec![trial.clone()]), Vec::new())
+                })
+                .collect(),
             Step::Relation(number) => {
                 let cells = self.path.relations[*number].found.cells.iter();
                 let cells: Vec<Variable> = cells.map(|&cell| Variable::new(cell.into())).collect();
@@ -166,6 +159,16 @@ impl Items<'_> {
                 relations: vec![*relation],
                 ..Item::new(at, step.clone(), absent_of(chain))
             }],
+        }
+    }
+
+    /// What a trial assumes in this state, with the items of its steps.
+    fn assumed(&self, trial: &Trial, mut live: CandidateSet) -> Assumed {
+        self.csp.decide(&mut live, trial.target);
+        Assumed {
+            target: trial.target,
+            items: self.of(&trial.steps, live),
+            is_whole: false,
         }
     }
 

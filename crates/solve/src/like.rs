@@ -184,30 +184,29 @@ fn dependencies(summand: Summand) -> Vec<Summand> {
             kind,
             candidates,
             length,
-        } => {
-            let simpler = simpler(kind).into_iter();
-            let of = |kind| Summand::Forcing {
+        } => simpler(kind)
+            .into_iter()
+            .map(|kind| Summand::Forcing {
                 kind,
                 candidates,
                 length,
-            };
-            simpler.map(of).chain([chains(kind, length)]).collect()
-        }
+            })
+            .chain([chains(kind, length)])
+            .collect(),
         Summand::Relations {
             kind,
             place,
             guardians,
             length,
-        } if place != RelationPlace::Last || kind == GWhip => {
-            let simpler = simpler(kind).into_iter();
-            let of = |kind| Summand::Relations {
+        } if place != RelationPlace::Last || kind == GWhip => simpler(kind)
+            .into_iter()
+            .map(|kind| Summand::Relations {
                 kind,
                 place,
                 guardians,
                 length,
-            };
-            simpler.map(of).collect()
-        }
+            })
+            .collect(),
         _ => Vec::new(),
     }
 }

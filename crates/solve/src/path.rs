@@ -170,8 +170,8 @@ impl Path {
 
     /// Whether trial and error was used.
     pub fn has_trials(&self) -> bool {
-        let trials = |step: &Step| matches!(step, Step::Trials(..));
-        self.steps.iter().any(trials)
+        let mut steps = self.steps.iter();
+        steps.any(|step| matches!(step, Step::Trials(..)))
     }
 
     /// The strongest trial and error that was used.
@@ -185,13 +185,12 @@ impl Path {
 
     /// Whether its proof makes assumptions: trial and error, forcing chains and oddagons do.
     pub fn has_assumptions(&self) -> bool {
-        let assumes = |step: &Step| {
+        self.steps.iter().any(|step| {
             matches!(
                 step,
                 Step::Trials(..) | Step::Forcing(_) | Step::Oddagons(_) | Step::Technique(_)
             )
-        };
-        self.steps.iter().any(assumes)
+        })
     }
 
     /// The first step that is wrong, if this is a solution of the puzzle: one that eliminates a
@@ -201,7 +200,7 @@ impl Path {
             let guardians = &self.relations[number].guardians;
             guardians.iter().any(|&g| solution.contains(g))
         };
-        let wrong = |step: &Step| {
+        self.steps.iter().position(|step| {
             let eliminated = step.eliminated(csp);
             eliminated.iter().any(|&c| solution.contains(c))
                 || match step {
@@ -209,8 +208,7 @@ impl Path {
                     Step::Split { parts, .. } => !parts.iter().all(|&part| holds(part)),
                     _ => false,
                 }
-        };
-        self.steps.iter().position(wrong)
+        })
     }
 }
 

@@ -28,17 +28,16 @@ pub const TRIDAGON: &str = "Trid";
 fn tridagon_by_block(grid: &dyn Grid, cells: &[usize]) -> Option<Vec<(usize, Vec<usize>)>> {
     let side = grid.cell_count().isqrt();
     let blocks = cells.iter().map(|&cell| grid.block(cell)).sorted().dedup();
-    let of = |block: usize| {
-        cells
-            .iter()
-            .copied()
-            .filter(move |&cell| grid.block(cell) == block)
-    };
-    let blocks = blocks.map(|block| (block + 1, of(block).sorted().collect_vec()));
-    let (first, second, mut third, mut fourth) = blocks.collect_tuple()?;
+    let numbered = blocks.map(|block| {
+        let cells = cells.iter().copied();
+        let inside = cells.filter(|&cell| grid.block(cell) == block);
+        (block + 1, inside.sorted().collect_vec())
+    });
+    let (first, second, mut third, mut fourth) = numbered.collect_tuple()?;
     let columns = first.1.iter().map(|cell| cell % side).collect_vec();
-    let column = |cell: &usize| columns.iter().position(|&c| c == cell % side);
-    third.1.sort_by_key(column);
+    third
+        .1
+        .sort_by_key(|cell| columns.iter().position(|&c| c == cell % side));
     let rows = third.1.iter().map(|cell| cell / side).collect_vec();
     fourth
         .1
@@ -100,18 +99,17 @@ impl PathText<'_> {
     /// The name of the first CSP-variable without candidates at the end.
     fn empty(&self) -> Option<&str> {
         let csp = self.board.csp();
-        let is_empty = |v: &Variable| csp.members(*v).iter().all(|&c| !self.path.end.contains(c));
-        csp.variables().find(is_empty).map(|v| csp.variable_name(v))
+        csp.variables()
+            .find(|&v| csp.members(v).iter().all(|&c| !self.path.end.contains(c)))
+            .map(|v| csp.variable_name(v))
     }
 
     fn step(&self, step: &Step, live: &CandidateSet) -> String {
         match step {
-            Step::Singles(singles) => {
-                let single = |&(v, c): &(Variable, Candidate)| {
-                    format!("{} ==> {}", self.single(v), self.assertion(c))
-                };
-                singles.iter().map(single).join("\n")
-            }
+            Step::Singles(singles) => singles
+                .iter()
+                .map(|&(v, c)| format!("{} ==> {}", self.single(v), self.assertion(c)))
+                .join("\n"),
             Step::Rules(rules) => {
                 self.merged(rules.iter().map(|rule| (self.rule(rule), rule.target())))
             }
@@ -186,8 +184,12 @@ impl PathText<'_> {
 
     /// Whether a chain has CSP-variables of one type, and such chains of its kind are called typed.
     fn is_typed(&self, chain: &Chain) -> bool {
-        let of = |link: &Link| notation::kind(self.board.csp(), link.variable);
-        self.path.typed.contains(&chain.kind) && chain.links.iter().map(of).all_equal()
+        let csp = self.board.csp();
+        let mut types = chain
+            .links
+            .iter()
+            .map(|link| notation::kind(csp, link.variable));
+        self.path.typed.contains(&chain.kind) && types.all_equal()
     }
 
     /// A forcing chain, a line for each candidate at which a partial chain begins.
@@ -315,30 +317,31 @@ impl PathText<'_> {
 
     /// Trials of one candidate after the other, with what follows from each indented.
     fn trials(&self, rule: TrialRule, trials: &[Trial], live: &CandidateSet) -> String {
-        let trial = |trial: &Trial| {
-            let mut assumed = live.clone();
-            let csp = self.board.csp();
-            let mut lines = format!("{rule}: assume {}\n", self.assertion(trial.target));
-            csp.linked(trial.target)
-                .iter()
-                .for_each(|&c| assumed.remove(c));
-            for step in &trial.steps {
-                let words = match step {
-                    Step::Singles(singles) => {
-                        let asserted = singles.iter().map(|&(_, c)| self.assertion(c));
-                        format!("Singles: {}", asserted.format(", "))
-                    }
-                    step => self.step(step, &assumed),
-                };
-                for line in words.lines() {
-                    lines += &format!("   {line}\n");
+        self.merged(trials.iter().map(|t| (self.trial(rule, t, live), t.target)))
+    }
+
+    fn trial(&self, rule: TrialRule, trial: &Trial, live: &CandidateSet) -> String {
+        let mut assumed = live.clone();
+        let csp = self.board.csp();
+        let mut lines = format!("{rule}: assume {}\n", self.assertion(trial.target));
+        csp.linked(trial.target)
+            .iter()
+            .for_each(|&c| assumed.remove(c));
+        for step in &trial.steps {
+            let words = match step {
+                Step::Singles(singles) => {
+                    let asserted = singles.iter().map(|&(_, c)| self.assertion(c));
+                    format!("Singles: {}", asserted.format(", "))
                 }
-                let eliminated = step.eliminated(csp);
-                eliminated.into_iter().for_each(|c| assumed.remove(c));
+                step => self.step(step, &assumed),
+            };
+            for line in words.lines() {
+                lines += &format!("   {line}\n");
             }
-            lines + "   contradiction\n  "
-        };
-        self.merged(trials.iter().map(|t| (trial(t), t.target)))
+            let eliminated = step.eliminated(csp);
+            eliminated.into_iter().for_each(|c| assumed.remove(c));
+        }
+        lines + "   contradiction\n  "
     }
 
     /// Lines of rules, with those that differ only in their targets merged.
@@ -350,11 +353,13 @@ impl PathText<'_> {
                 None => lines.push((said, vec![target])),
             }
         }
-        let line = |(said, targets): &(String, Vec<Candidate>)| {
-            let targets = targets.iter().map(|&c| self.board.elimination(c));
-            format!("{said} ==> {}", targets.format(", "))
-        };
-        lines.iter().map(line).join("\n")
+        lines
+            .iter()
+            .map(|(said, targets)| {
+                let targets = targets.iter().map(|&c| self.board.elimination(c));
+                format!("{said} ==> {}", targets.format(", "))
+            })
+            .join("\n")
     }
 
     fn name(&self, c: Candidate) -> &str {

@@ -158,15 +158,17 @@ impl Path {
         let (steps, conclusion) = record.finish(conclusion);
         related.drop_unused(&steps, &conclusion);
         let (theory, mut also) = self.theories();
-        let splits = |step: &oddagon_proofs::Step| matches!(step.rule, Some(Rule::Split(_)));
-        also.extend(steps.iter().any(splits).then_some(Theory::Splitting));
+        let mut rules = steps.iter().map(|step| &step.rule);
+        let splits = rules.any(|rule| matches!(rule, Some(Rule::Split(_))));
+        also.extend(splits.then_some(Theory::Splitting));
         let nogoods = steps.iter().filter(|step| step.rule.is_none());
-        let depth = nogoods.map(|step| step.assume.0.len() + 1).max();
-        let depth = depth.unwrap_or(0);
+        let depths = nogoods.map(|step| step.assume.0.len() + 1);
+        let depth = depths.max().unwrap_or(0);
         // A grid of candidates cannot express that a cell has none.
-        let is_empty = |v| !board.csp().members(v).iter().any(|&c| start.contains(c));
+        let mut members = board.csp().variables().map(|v| board.csp().members(v));
+        let has_empty = members.any(|members| !members.iter().any(|&c| start.contains(c)));
         let (pattern, without) = match grid_of(board) {
-            Some(grid) if !board.csp().variables().any(is_empty) => (
+            Some(grid) if !has_empty => (
                 Pattern::Candidates(grid.candidate_grid(&start)),
                 NameList::default(),
             ),
@@ -253,8 +255,10 @@ impl Path {
                 }
                 None => {
                     let theorem = &*lemmas.rule(&known.found);
-                    let no_pattern = || NoPathProof::NoPattern(theorem.name().to_owned());
-                    let symmetry = known.found.symmetry(theorem)?.ok_or_else(no_pattern)?;
+                    let symmetry = known
+                        .found
+                        .symmetry(theorem)?
+                        .ok_or_else(|| NoPathProof::NoPattern(theorem.name().to_owned()))?;
                     let rule = (known.found.rule, theorem.name().to_owned());
                     let lemma = match used.entry(rule) {
                         btree_map::Entry::Occupied(entry) => entry.into_mut(),
@@ -307,9 +311,11 @@ impl Path {
         let claim = match self.status {
             PathStatus::Contradiction => return (Claim::Impossible, Vec::new()),
             PathStatus::Solved => {
-                let cell = |c: Candidate| csp.members(csp.variables_of(c)[0]);
-                let open = |c: &Candidate| cell(*c).iter().filter(|d| start.contains(**d)).count();
-                Claim::Assert(names(&mut self.end.iter().filter(|c| open(c) > 1)))
+                let mut decided = self.end.iter().filter(|&c| {
+                    let cell = csp.members(csp.variables_of(c)[0]).iter();
+                    cell.filter(|&&d| start.contains(d)).count() > 1
+                });
+                Claim::Assert(names(&mut decided))
             }
             PathStatus::Open => Claim::Eliminate(names(&mut eliminated.iter().copied())),
         };
@@ -416,8 +422,10 @@ fn restricted(csp: &Csp, live: &CandidateSet) -> (Pattern, NameList) {
             members.map(|&c| (c, csp.candidate_name(c)))
         };
         let left: Vec<&str> = names(true).map(|(_, name)| name).collect();
-        let first = |(c, _): &(Candidate, &str)| csp.variables_of(*c)[0] == v;
-        let absent: Vec<&str> = names(false).filter(first).map(|(_, name)| name).collect();
+        let absent: Vec<&str> = names(false)
+            .filter(|&(c, _)| csp.variables_of(c)[0] == v)
+            .map(|(_, name)| name)
+            .collect();
         if left.is_empty() {
             without.extend(absent.into_iter().map(str::to_owned));
         } else if !absent.is_empty() {

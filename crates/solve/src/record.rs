@@ -124,8 +124,8 @@ impl<'c> Record<'c> {
                 && let Event::Single(v) = self.events[event]
             {
                 // The others of the CSP-variable were eliminated first.
-                let before = |c: &&Candidate| self.cause[c.index()].is_some_and(|e| e < event);
-                todo.extend(self.csp.members(v).iter().filter(before));
+                let members = self.csp.members(v).iter();
+                todo.extend(members.filter(|c| self.cause[c.index()].is_some_and(|e| e < event)));
             }
         }
         let events = needed.into_iter().map(|event| self.events[event]);
@@ -202,14 +202,12 @@ impl<'c> Record<'c> {
                 [] => return,
                 [c] => self.single(variable, c),
                 [first, ..] => {
-                    let linked = self.csp.linked(first).iter().copied();
-                    let linked_to_all = |c: &Candidate| {
-                        let mut others = left.iter();
-                        self.live.contains(*c) && others.all(|&d| self.csp.are_linked(*c, d))
-                    };
-                    let targets: Vec<Candidate> = linked.filter(linked_to_all).collect();
                     let members = self.csp.members(variable);
-                    let targets = targets.into_iter().filter(|c| !members.contains(c));
+                    let linked = self.csp.linked(first).iter().copied();
+                    let targets: Vec<Candidate> = linked
+                        .filter(|c| self.live.contains(*c) && !members.contains(c))
+                        .filter(|&c| left.iter().all(|&d| self.csp.are_linked(c, d)))
+                        .collect();
                     for target in targets {
                         if self.empty().is_some() {
                             return;
@@ -256,9 +254,10 @@ impl<'c> Record<'c> {
 
     /// The CSP-variables, and the relations that were found so far.
     fn known(&self) -> impl Iterator<Item = Variable> {
-        let found = |number: usize| self.found.contains(&number);
-        let known = move |v: &Variable| v.index().checked_sub(self.variables).is_none_or(found);
-        self.csp.variables().filter(known)
+        self.csp.variables().filter(|v| {
+            let relation = v.index().checked_sub(self.variables);
+            relation.is_none_or(|number| self.found.contains(&number))
+        })
     }
 
     /// Enters a rule that applies if these candidates are eliminated, and that uses the relations
@@ -377,8 +376,10 @@ impl<'c> Record<'c> {
                 return;
             };
             let candidates: Vec<Candidate> = self.left(least).collect();
-            let refute = |c: &Candidate| self.refute(*c, |record| record.cases(variables));
-            let Some(at) = candidates.iter().find_map(refute) else {
+            let Some(at) = candidates
+                .iter()
+                .find_map(|&c| self.refute(c, |record| record.cases(variables)))
+            else {
                 return;
             };
             self.events.push(Event::Entry(at));
@@ -440,8 +441,8 @@ impl<'c> Record<'c> {
     }
 
     fn variable_names(&self, variables: &[Variable]) -> NameList {
-        let name = |&v: &Variable| self.csp.variable_name(v).to_owned();
-        NameList(variables.iter().map(name).collect())
+        let names = variables.iter().map(|&v| self.csp.variable_name(v));
+        NameList(names.map(str::to_owned).collect())
     }
 
     /// The steps on which the conclusion depends, numbered from 1, and the conclusion.
@@ -476,20 +477,20 @@ impl<'c> Record<'c> {
         };
         let mut conclusion: Vec<String> = hints.iter().map(word).collect();
         conclusion.extend(empty.map(|v| self.csp.variable_name(v).to_owned()));
-        let step = |(at, id): (&usize, u32)| {
-            let entry = &self.entries[*at];
+        let mut steps = Vec::new();
+        for (&at, id) in used.iter().zip(1..) {
+            let entry = &self.entries[at];
             let mut hints: Vec<String> = entry.hints.iter().map(word).collect();
             let empty = entry.rule.as_ref().err();
             hints.extend(empty.map(|&v| self.csp.variable_name(v).to_owned()));
-            oddagon_proofs::Step {
+            steps.push(oddagon_proofs::Step {
                 id,
                 assume: NameList(entry.assume.iter().map(|&c| self.name(c)).collect()),
                 eliminate: self.name(entry.eliminate),
                 rule: entry.rule.clone().ok(),
                 hints: NameList(hints),
-            }
-        };
-        let steps = used.iter().zip(1..).map(step).collect();
+            });
+        }
         (steps, NameList(conclusion))
     }
 }

@@ -20,6 +20,13 @@ pub(super) struct Standing {
     pub guardians: Vec<Candidate>,
 }
 
+impl Standing {
+    /// Whether the other has all its guardians.
+    fn is_within(&self, other: &Standing) -> bool {
+        self.guardians.iter().all(|c| other.guardians.contains(c))
+    }
+}
+
 /// The relations of a path that still have a use.
 #[derive(Debug, Default)]
 pub(super) struct Relations {
@@ -31,8 +38,7 @@ impl Relations {
     /// ones that the new one implies are kept: as guardians are eliminated they may split in other
     /// ways.
     pub fn insert(&mut self, new: Standing) -> bool {
-        let within = |old: &Standing| old.guardians.iter().all(|c| new.guardians.contains(c));
-        let says_more = !self.standing.iter().any(within);
+        let says_more = !self.standing.iter().any(|old| old.is_within(&new));
         if says_more {
             self.standing.push(new);
         }
@@ -41,8 +47,8 @@ impl Relations {
 
     /// Enters a part of a relation that splits, unless there is one with the same guardians.
     pub fn insert_part(&mut self, new: Standing) {
-        let same = |old: &Standing| old.guardians == new.guardians;
-        if !self.standing.iter().any(same) {
+        let mut standing = self.standing.iter();
+        if !standing.any(|old| old.guardians == new.guardians) {
             self.standing.push(new);
         }
     }
@@ -50,14 +56,13 @@ impl Relations {
     /// The relations of at most `most` guardians, without those that others with only some of their
     /// guardians imply.
     pub fn strongest(&self, most: usize) -> Vec<&Standing> {
-        let fits = |r: &&Standing| r.guardians.len() <= most;
-        let says_more = |one: &Standing, other: &Standing| {
-            one.guardians.len() < other.guardians.len()
-                && one.guardians.iter().all(|c| other.guardians.contains(c))
-        };
-        let strongest = |r: &&Standing| !self.standing.iter().any(|one| says_more(one, r));
-        let standing = self.standing.iter();
-        standing.filter(fits).filter(strongest).collect()
+        let fitting = self.standing.iter().filter(|r| r.guardians.len() <= most);
+        fitting
+            .filter(|r| {
+                let mut others = self.standing.iter();
+                !others.any(|one| one.guardians.len() < r.guardians.len() && one.is_within(r))
+            })
+            .collect()
     }
 
     /// Drops what the state has settled: guardians that were eliminated, relations one of whose
@@ -68,11 +73,10 @@ impl Relations {
         for relation in &mut self.standing {
             relation.guardians.retain(|&g| engine.is_live(state, g));
         }
-        let asserted = |relation: &Standing| {
+        self.standing.retain(|relation| {
             let mut guardians = relation.guardians.iter();
-            guardians.any(|&g| engine.contains(&decided, g))
-        };
-        self.standing.retain(|relation| !asserted(relation));
+            !guardians.any(|&asserted| engine.contains(&decided, asserted))
+        });
         for relation in std::mem::take(&mut self.standing) {
             self.insert_part(relation);
         }

@@ -45,12 +45,15 @@ impl Run<'_, '_> {
         let csp = engine.csp();
         let whole = replacement.decided(csp, replacement.loosened.clone());
         let whole = self.path_from(&whole);
-        let is_renamed = |c: Candidate| {
-            let cell = csp.members(csp.variables_of(c)[0]);
-            replacement.digits.iter().any(|&digit| cell[digit] == c)
-        };
-        let eliminated = live.iter().filter(|&c| !whole.end.contains(c));
-        let eliminated: Vec<Candidate> = eliminated.filter(|&c| !is_renamed(c)).collect();
+        let eliminated: Vec<Candidate> = live
+            .iter()
+            .filter(|&c| !whole.end.contains(c))
+            .filter(|&c| {
+                let cell = csp.members(csp.variables_of(c)[0]);
+                let is_renamed = replacement.digits.iter().any(|&digit| cell[digit] == c);
+                !is_renamed
+            })
+            .collect();
         let mut after = engine.state(live);
         for c in eliminated {
             if !engine.is_live(&after, c) {
@@ -83,12 +86,12 @@ impl Run<'_, '_> {
 /// The sets of three cells of a unit that have only three digits left, with these digits; at least
 /// two of the cells are undecided. None where there are no cells.
 fn places(csp: &Csp, cells: usize, live: &CandidateSet) -> Vec<([usize; 3], [usize; 3])> {
-    let digits_of = |cell: usize| -> Vec<usize> {
-        let candidates = csp.members(Variable::new(cell)).iter();
-        candidates.positions(|&c| live.contains(c)).collect()
-    };
     let few: Vec<(usize, Vec<usize>)> = (0..cells)
-        .map(|cell| (cell, digits_of(cell)))
+        .map(|cell| {
+            let candidates = csp.members(Variable::new(cell)).iter();
+            let digits = candidates.positions(|&c| live.contains(c));
+            (cell, digits.collect_vec())
+        })
         .filter(|(_, digits)| (1..=3).contains(&digits.len()))
         .collect();
     // Three cells that see each other lie in one row, column or block.

@@ -234,9 +234,10 @@ impl<'c> Replay<'c> {
     /// The candidates on whose absence it rests that an item applies; `None` if it does not, or has
     /// nothing to do.
     fn needs(&self, item: &Item, singles: Singles) -> Option<Vec<Candidate>> {
-        let absent = |c: &Candidate| !self.live.contains(*c);
-        let known = |relation: &usize| self.known.contains_key(relation);
-        let applies = item.absent.iter().all(absent) && item.relations.iter().all(known);
+        let mut absent = item.absent.iter();
+        let mut relations = item.relations.iter();
+        let applies = absent.all(|&c| !self.live.contains(c))
+            && relations.all(|relation| self.known.contains_key(relation));
         if !applies || self.has_done(&item.step) {
             return None;
         }
@@ -331,12 +332,12 @@ impl<'c> Replay<'c> {
         }
         let (events, _) = replay.trace(goal);
         let causes = events.into_iter().map(|event| &replay.events[event].cause);
-        let item = |cause: &Cause| match cause {
+        let used = causes.filter_map(|cause| match cause {
             Cause::Assumption => None,
             Cause::Single(v, c) => Some(Rc::new(Item::single(self.csp, *v, *c))),
             Cause::Item(item) => Some(item.clone()),
-        };
-        Some(causes.filter_map(item).collect())
+        });
+        Some(used.collect())
     }
 
     /// Items that lead to the goal, with the Singles that this takes: the shortest list found of
@@ -366,18 +367,20 @@ impl<'c> Replay<'c> {
         let mut tried: Vec<Vec<Rc<Item>>> = Vec::new();
         let mut best: Option<Vec<Rc<Item>>> = None;
         for (items, order) in ways {
-            let enough = |some: &[Rc<Item>]| self.clone().run(some, Singles::Found, goal);
-            let kept = without_needless(items, &order, enough);
-            let same = |other: &Vec<Rc<Item>>| {
+            let kept = without_needless(items, &order, |some| {
+                self.clone().run(some, Singles::Found, goal)
+            });
+            let was_tried = tried.iter().any(|other| {
                 other.len() == kept.len() && other.iter().zip(&kept).all(|(a, b)| Rc::ptr_eq(a, b))
-            };
-            if tried.iter().any(same) {
+            });
+            if was_tried {
                 continue;
             }
             let listed = self.traced(&self.with_whole_trials(&kept), goal)?;
             let order: Vec<usize> = (0..listed.len()).rev().collect();
-            let enough = |some: &[Rc<Item>]| self.clone().run(some, Singles::Listed, goal);
-            let listed = without_needless(listed, &order, enough);
+            let listed = without_needless(listed, &order, |some| {
+                self.clone().run(some, Singles::Listed, goal)
+            });
             let length = |list: &Vec<Rc<Item>>| -> usize { list.iter().map(|i| length(i)).sum() };
             if best
                 .as_ref()
@@ -395,9 +398,9 @@ impl<'c> Replay<'c> {
         let mut replay = self.clone();
         replay.settle();
         let mut whole = Vec::new();
-        for step in items.chunk_by(|a, b| a.at == b.at) {
-            let in_whole = |item: &Rc<Item>| replay.with_whole_trial(item);
-            let step: Vec<Rc<Item>> = step.iter().map(in_whole).collect();
+        for parts in items.chunk_by(|a, b| a.at == b.at) {
+            let parts = parts.iter().map(|item| replay.with_whole_trial(item));
+            let step: Vec<Rc<Item>> = parts.collect();
             replay.take(&step, Singles::Found);
             whole.extend(step);
         }

@@ -343,11 +343,11 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
         }
         for k in 2..=Sum::MAX_GUARDIANS {
             for place in places {
-                let fits = |summand: &Summand| {
+                let is_wanted = has(&|summand| {
                     matches!(*summand, Summand::Relations { kind, place: other, guardians, length }
                         if (kind, other) == (wanted, place) && guardians >= k && length >= level)
-                };
-                if has(&fits) {
+                });
+                if is_wanted {
                     rules.push(Rule::RelationChains(wanted, place, k));
                 }
             }
@@ -362,12 +362,11 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
     chains(ChainKind::Whip, &mut rules);
     if options.like.is_some() {
         // Typed whips, too, come before all that are not typed.
-        let whips = |rule: &Rule| match rule {
+        rules.sort_by_key(|rule| match rule {
             Rule::TypedChains(ChainKind::TWhip | ChainKind::Whip) => 1,
             Rule::Chains(ChainKind::TWhip | ChainKind::Whip) => 2,
             _ => 0,
-        };
-        rules.sort_by_key(whips);
+        });
     }
     let splits = options.like.is_none_or(|like| like.splits);
     if splits && sum.uses_relations() && level.is_multiple_of(2) {
@@ -387,12 +386,12 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
         ChainKind::GBraid,
     ] {
         for count in Sum::FORCING_FROM {
-            let fits = |summand: &Summand| {
+            let is_wanted = has(&|summand| {
                 matches!(*summand, Summand::Forcing { kind: other, candidates, length }
                     if other == kind && candidates >= count && length >= level)
-            };
+            });
             // The shortest has one partial chain of length 1.
-            if level > 1 && has(&fits) {
+            if level > 1 && is_wanted {
                 rules.push(Rule::Forcing(kind, count));
             }
         }
@@ -636,12 +635,11 @@ impl Run<'_, '_> {
     /// The first of the relations that were found and not entered that is of these patterns.
     fn next_of(&mut self, patterns: Patterns) -> Option<Relation> {
         let tridagons = &self.solver.options.tridagons;
-        let wanted = |found: &Relation| match patterns {
+        let at = self.pending.iter().rposition(|found| match patterns {
             Patterns::All => true,
             Patterns::Tridagons => tridagons.contains(&found.rule),
             Patterns::Others => !tridagons.contains(&found.rule),
-        };
-        let at = self.pending.iter().rposition(wanted)?;
+        })?;
         Some(self.pending.remove(at))
     }
 
@@ -700,8 +698,8 @@ impl Run<'_, '_> {
     /// Enters the relation that another becomes without one of its guardians.
     fn part(&mut self, relation: usize, without: Candidate) -> usize {
         let mut part = self.path.relations[relation].clone();
-        let live = |c: &Candidate| self.solver.engine.is_live(&self.state, *c);
-        part.guardians.retain(|c| *c != without && live(c));
+        part.guardians
+            .retain(|&c| c != without && self.solver.engine.is_live(&self.state, c));
         let number = self.path.relations.len();
         self.relations.insert_part(Standing {
             number,

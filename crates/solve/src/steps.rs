@@ -66,8 +66,8 @@ impl<'e> Steps<'e> {
     /// If the base is not confluent, the sum has more than resolution theories, or it has g-whips
     /// over BRT.
     pub fn new(engine: &'e Engine, sum: &Sum, base: Theory) -> Result<Steps<'e>, StepsError> {
-        let is_theory = |summand: &Summand| matches!(summand, Summand::Theory(_));
-        if !sum.summands().iter().all(is_theory) {
+        let mut summands = sum.summands().iter();
+        if !summands.all(|summand| matches!(summand, Summand::Theory(_))) {
             return Err(StepsError::NoTheory(sum.to_string()));
         }
         if !base.is_confluent() {

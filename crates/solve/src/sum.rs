@@ -201,21 +201,21 @@ impl Sum {
 
     /// The greatest number of any of its theories: the last level.
     pub fn number(&self) -> u8 {
-        let number = |summand: &Summand| match *summand {
+        let numbers = self.0.iter().map(|summand| match *summand {
             Summand::Theory(theory) | Summand::Trials(TrialRule { theory, .. }) => theory.number(),
             Summand::Relations { length, .. }
             | Summand::Oddagons(length)
             | Summand::Typed(_, length)
             | Summand::Forcing { length, .. } => length,
             Summand::Replacement | Summand::Techniques(..) => 0,
-        };
-        self.0.iter().map(number).max().unwrap_or(0)
+        });
+        numbers.max().unwrap_or(0)
     }
 
     /// Whether any of it uses OR_k-relations.
     pub fn uses_relations(&self) -> bool {
-        let uses = |summand: &Summand| matches!(summand, Summand::Relations { .. });
-        self.0.iter().any(uses)
+        let mut summands = self.0.iter();
+        summands.any(|summand| matches!(summand, Summand::Relations { .. }))
     }
 }
 
@@ -229,14 +229,13 @@ impl FromStr for Sum {
     type Err = SumError;
 
     fn from_str(text: &str) -> Result<Sum, SumError> {
-        let summand = |part: &str| {
-            let found = summand(part.trim());
-            found.ok_or_else(|| SumError {
-                found: part.trim().to_owned(),
+        let summands = text.split('+').map(|part| {
+            let part = part.trim();
+            summand(part).ok_or_else(|| SumError {
+                found: part.to_owned(),
             })
-        };
-        let summands: Vec<Summand> = text.split('+').map(summand).collect::<Result<_, _>>()?;
-        Ok(Sum::of(summands))
+        });
+        Ok(Sum::of(summands.collect::<Result<Vec<_>, _>>()?))
     }
 }
 
@@ -266,13 +265,9 @@ fn summand(text: &str) -> Option<Summand> {
     if letters.eq_ignore_ascii_case("O") {
         return Some(Summand::Oddagons(length));
     }
-    let of = |table: &[(&str, ChainKind)]| {
-        let mut table = table.iter();
-        let found = table.find(|(name, _)| name.eq_ignore_ascii_case(letters));
-        found.map(|(_, kind)| *kind)
-    };
-    if let Some(kind) = of(&TYPED) {
-        return Some(Summand::Typed(kind, length));
+    let mut typed = TYPED.iter();
+    if let Some((_, kind)) = typed.find(|(name, _)| name.eq_ignore_ascii_case(letters)) {
+        return Some(Summand::Typed(*kind, length));
     }
     if let Some((kind, candidates)) = forcing(letters) {
         return Some(Summand::Forcing {

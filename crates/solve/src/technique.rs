@@ -86,29 +86,33 @@ fn targets(engine: &Engine, live: &CandidateSet, with_subsets: bool) -> HashSet<
     // What is decided where a candidate survives survives, too.
     let mut survivors = engine.no_candidates();
     let mut assumed = closed.clone();
-    let is_refuted = |c: &Candidate| {
-        if !engine.is_live(&closed, *c) {
-            return true;
+    let mut refuted = HashSet::new();
+    for c in live.iter() {
+        if !engine.is_live(&closed, c) {
+            refuted.insert(c);
+            continue;
         }
-        if engine.contains(&survivors, *c) {
-            return false;
+        if engine.contains(&survivors, c) {
+            continue;
         }
         assumed.copy_from(&closed);
-        engine.decide(&mut assumed, *c);
-        let is_refuted = engine.close(theory, &mut assumed, Some(&closed)).is_err();
-        if !is_refuted {
-            engine.add_decided(&assumed, &mut survivors);
+        engine.decide(&mut assumed, c);
+        match engine.close(theory, &mut assumed, Some(&closed)) {
+            Ok(_) => engine.add_decided(&assumed, &mut survivors),
+            Err(_) => {
+                refuted.insert(c);
+            }
         }
-        is_refuted
-    };
-    live.iter().filter(is_refuted).collect()
+    }
+    refuted
 }
 
 /// What a find eliminates in a state: where it asserts a candidate, the others of its cell.
 fn eliminated(csp: &Csp, live: &CandidateSet, find: &Find) -> Vec<Candidate> {
-    let cell = |c: Candidate| csp.members(csp.variables_of(c)[0]).iter().copied();
-    let asserted = find.asserted.iter();
-    let others = asserted.flat_map(|&c| cell(c).filter(move |&d| d != c));
+    let others = find.asserted.iter().flat_map(|&c| {
+        let cell = csp.members(csp.variables_of(c)[0]).iter().copied();
+        cell.filter(move |&d| d != c)
+    });
     let all = find.eliminated.iter().copied().chain(others);
     let mut all: Vec<Candidate> = all.filter(|&c| live.contains(c)).collect();
     all.sort();

@@ -44,8 +44,9 @@ impl Places {
         // For each colour how often the second list has it more than the first, and where.
         let mut of_colour: HashMap<&C, (i32, Vec<u64>)> = HashMap::new();
         for (w, colour) in to.iter().enumerate() {
-            let empty = || (0, vec![0; words]);
-            let (more, set) = of_colour.entry(colour).or_insert_with(empty);
+            let (more, set) = of_colour
+                .entry(colour)
+                .or_insert_with(|| (0, vec![0; words]));
             *more += 1;
             set[w / 64] |= 1 << (w % 64);
         }

@@ -44,16 +44,15 @@ pub fn find_plain(scene: &Scene<'_>, found: &mut Vec<Find>) {
 pub fn find_grouped(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let first = found.len();
     Search::new(scene, &Graph::of(scene, Extent::Als), Named::General).run(found);
-    let is_grouped = |find: &Find| {
+    let mut grouped = found.split_off(first);
+    grouped.retain(|find| {
         matches!(
             find.technique,
             Technique::GroupedAic
                 | Technique::GroupedContinuousLoop
                 | Technique::GroupedDiscontinuousLoop
         )
-    };
-    let mut grouped = found.split_off(first);
-    grouped.retain(is_grouped);
+    });
     found.append(&mut grouped);
 }
 
@@ -130,8 +129,11 @@ struct Graph {
 impl Graph {
     fn of(scene: &Scene<'_>, extent: Extent) -> Graph {
         let mut nodes: Vec<Node> = Vec::new();
-        let is_of = |digit: &usize| !matches!(extent, Extent::Digit(only) if only != *digit);
-        for digit in (0..scene.grid.side).filter(is_of) {
+        let digits_of = match extent {
+            Extent::Digit(digit) => digit..digit + 1,
+            _ => 0..scene.grid.side,
+        };
+        for digit in digits_of {
             nodes.extend(scene.places[digit].map(|cell| Node {
                 digit,
                 cells: Cells::of(cell),
@@ -265,7 +267,8 @@ fn weak_links(scene: &Scene<'_>, nodes: &[Node]) -> Vec<Nodes> {
     for (i, node) in nodes.iter().enumerate().filter(|(_, node)| node.is_plain()) {
         of_cell.entry(node.cells).or_default().push(i);
     }
-    let links = |node: &Node| {
+    let mut links = Vec::with_capacity(nodes.len());
+    for node in nodes {
         let mut weak = vec![0; words];
         let seen = scene.grid.seen_by_all(node.cells);
         for &j in &of_digit[node.digit] {
@@ -280,9 +283,9 @@ fn weak_links(scene: &Scene<'_>, nodes: &[Node]) -> Vec<Nodes> {
                 }
             }
         }
-        weak
-    };
-    nodes.iter().map(links).collect()
+        links.push(weak);
+    }
+    links
 }
 
 /// The search for the shortest chains between any two nodes.

@@ -87,12 +87,14 @@ fn others(i: usize) -> [usize; BAND - 1] {
 impl<'a> Board<'a> {
     fn new(scene: &'a Scene<'a>, is_turned: bool) -> Board<'a> {
         let side = scene.grid.side;
-        let solved = |d: usize| (0..side * side).filter(move |&c| scene.values[c] == Some(d));
-        let stands = |d: usize| scene.places[d] | solved(d).collect();
+        let stands = (0..side).map(|d| {
+            let solved = (0..side * side).filter(|&c| scene.values[c] == Some(d));
+            scene.places[d] | solved.collect()
+        });
         let mut board = Board {
             scene,
             is_turned,
-            stands: (0..side).map(stands).collect(),
+            stands: stands.collect(),
             across: vec![vec![0; side]; side],
         };
         for d in 0..side {
@@ -128,8 +130,7 @@ impl<'a> Board<'a> {
 
     /// All exocets whose base is on a line, in the block of the escape cell on it.
     fn of_base(&self, line: usize, escape: usize, found: &mut Vec<Find>) {
-        let marks = |place: usize| self.scene.marks[self.cell(line, place)];
-        let base = others(escape).map(marks);
+        let base = others(escape).map(|place| self.scene.marks[self.cell(line, place)]);
         let of = base[0] | base[1];
         if base.contains(&0) || !matches!(of.count_ones(), 3 | 4) {
             return;
@@ -171,9 +172,10 @@ impl<'a> Board<'a> {
 
     /// Whether the targets have digits of the base, and their companions have none.
     fn is_exocet(&self, exocet: &Exocet) -> bool {
-        let has_none = |&cell: &usize| digits(exocet.digits).all(|d| !self.stands[d].has(cell));
-        let has_some = |&cell: &usize| self.scene.marks[cell] & exocet.digits != 0;
-        exocet.companions.iter().all(has_none) && exocet.targets.iter().all(has_some)
+        let mut companions = exocet.companions.iter();
+        let mut targets = exocet.targets.iter();
+        companions.all(|&cell| digits(exocet.digits).all(|d| !self.stands[d].has(cell)))
+            && targets.all(|&cell| self.scene.marks[cell] & exocet.digits != 0)
     }
 
     /// The lines outside the band on which a digit may stand in a line across.
@@ -234,14 +236,14 @@ impl<'a> Board<'a> {
         let mut more = lost(&mirrored);
         for (i, at) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let [cell, other] = [exocet.mirrors[i][at], exocet.mirrors[i][1 - at]];
-            let may_hold = |digit: usize| {
-                mirrored.iter().any(|filling| {
+            let marks = digits(scene.marks[cell]).filter(|&digit| {
+                let may_hold = mirrored.iter().any(|filling| {
                     let of_target = filling.targets[i];
                     digit == of_target
                         || digit != filling.targets[1 - i] && self.stands[of_target].has(other)
-                })
-            };
-            let marks = digits(scene.marks[cell]).filter(|&digit| !may_hold(digit));
+                });
+                !may_hold
+            });
             more.push((cell, marks.fold(0, |all, digit| all | 1 << digit)));
         }
         if count(&more) > count(&plain) {

@@ -170,12 +170,10 @@ impl Find {
             change(&mut live);
             !can_choose(csp, &live, &mut sets)
         };
-        let is_false = |&c: &Candidate| is_refuted(&|live| csp.decide(live, c));
-        self.eliminated.iter().all(is_false)
-            && self
-                .asserted
-                .iter()
-                .all(|&c| is_refuted(&|live| live.remove(c)))
+        let mut eliminated = self.eliminated.iter();
+        let mut asserted = self.asserted.iter();
+        eliminated.all(|&c| is_refuted(&|live| csp.decide(live, c)))
+            && asserted.all(|&c| is_refuted(&|live| live.remove(c)))
     }
 }
 
@@ -195,9 +193,9 @@ impl Deadly {
         cells.sort();
         cells.dedup();
         let of_pattern = |c: &Candidate| self.candidates.contains(c);
-        let known = |c: &Candidate| of_pattern(c) || self.guardians.contains(c);
-        let mut members = cells.iter().flat_map(|&v| csp.members(v));
-        if members.any(|c| live.contains(*c) && !known(c)) {
+        let members = cells.iter().flat_map(|&v| csp.members(v));
+        let mut left = members.filter(|&&c| live.contains(c));
+        if !left.all(|c| of_pattern(c) || self.guardians.contains(c)) {
             return false;
         }
         // What candidates of these cells are linked to elsewhere, each once.
@@ -208,17 +206,22 @@ impl Deadly {
         };
         let mut fillings = Vec::new();
         let mut steps = STEPS;
-        let by_pattern = |v| members_where(csp, v, of_pattern);
-        let sets: Vec<Vec<Candidate>> = cells.iter().map(|&v| by_pattern(v)).collect();
+        let sets: Vec<Vec<Candidate>> = cells
+            .iter()
+            .map(|&v| members_where(csp, v, of_pattern))
+            .collect();
         fill(csp, &sets, &mut Vec::new(), &mut steps, &mut |filling| {
             fillings.push(filling.to_vec());
             false
         });
         let has_other = |filling: &Vec<Candidate>, steps: &mut usize| {
             let linked = elsewhere(filling);
-            let fits = |c: &Candidate| start.contains(*c) && elsewhere(&[*c]).is_subset(&linked);
-            let sets: Vec<Vec<Candidate>> =
-                cells.iter().map(|&v| members_where(csp, v, fits)).collect();
+            let fitting = cells.iter().map(|&v| {
+                members_where(csp, v, |&c| {
+                    start.contains(c) && elsewhere(&[c]).is_subset(&linked)
+                })
+            });
+            let sets: Vec<Vec<Candidate>> = fitting.collect();
             fill(csp, &sets, &mut Vec::new(), steps, &mut |other| {
                 other != filling && elsewhere(other) == linked
             })
@@ -269,8 +272,8 @@ fn fill(
 fn can_choose(csp: &Csp, live: &CandidateSet, sets: &mut [&[Candidate]]) -> bool {
     let is_live = |c: &&Candidate| live.contains(**c);
     // The set with the fewest candidates first: those with one are Singles.
-    let left = |&i: &usize| sets[i].iter().filter(is_live).count();
-    let Some(least) = (0..sets.len()).min_by_key(left) else {
+    let Some(least) = (0..sets.len()).min_by_key(|&i| sets[i].iter().filter(is_live).count())
+    else {
         return true;
     };
     sets.swap(0, least);

@@ -208,16 +208,20 @@ impl<'s, 'g> School<'s, 'g> {
     /// The proper parts of some units, each with its size.
     fn parts(&self, units: Units) -> Vec<(u32, Layers)> {
         let proper = parts(units).skip(1);
-        let layers = |part: Units| (part.count_ones(), Layers::of(self.scene, part));
-        proper.map(layers).collect()
+        proper
+            .map(|part| (part.count_ones(), Layers::of(self.scene, part)))
+            .collect()
     }
 
     /// All of them, and the Siamese ones; one for each form and set of targets.
     fn tell(mut self, found: &mut Vec<Find>) {
         self.units.sort_unstable();
         self.units.dedup();
-        let of_units = |&(bases, covers): &(Units, Units)| self.fish(bases, covers);
-        let mut fish: Vec<Fish> = self.units.iter().filter_map(of_units).collect();
+        let mut fish: Vec<Fish> = self
+            .units
+            .iter()
+            .filter_map(|&(bases, covers)| self.fish(bases, covers))
+            .collect();
         fish.sort_by_key(|fish| (fish.bases, fish.form, fish.targets));
         fish.dedup_by_key(|fish| (fish.bases, fish.form, fish.targets));
         let twins: Vec<Fish> = fish
@@ -332,16 +336,16 @@ impl Hunt {
 
     /// The units of the target that may be bases while its other two may be covers.
     fn own_bases(&self) -> Units {
-        let is_one = |&unit: &usize| self.own & !(1 << unit) & !self.waters.1 == 0;
-        units_of(members(self.own & self.waters.0).filter(is_one))
+        let own = members(self.own & self.waters.0);
+        units_of(own.filter(|&unit| self.own & !(1 << unit) & !self.waters.1 == 0))
     }
 
     /// All choices of one base more than covers.
     fn with_covers(&self, chosen: Units, layers: Layers, school: &mut School<'_, '_>) {
-        let is_inside =
-            |&(unit, left): &(usize, Cells)| left.is_in(layers.0[0]) && chosen >> unit & 1 == 0;
         let bases = self.bases.iter().enumerate();
-        let inside = units_of(bases.filter(|(_, base)| is_inside(base)).map(|(i, _)| i));
+        let within =
+            bases.filter(|&(_, &(unit, left))| left.is_in(layers.0[0]) && chosen >> unit & 1 == 0);
+        let inside = units_of(within.map(|(i, _)| i));
         if inside.count_ones() > chosen.count_ones() {
             let choice = Choice {
                 hunt: self,
@@ -407,8 +411,9 @@ impl Choice<'_> {
 /// digit, none of which sees another.
 fn fitting(scene: &Scene<'_>, digit: usize) -> Cells {
     let places = scene.places[digit];
-    let has_digit = |&cell: &usize| scene.values[cell] == Some(digit);
-    let placed: Cells = (0..scene.values.len()).filter(has_digit).collect();
+    let placed: Cells = (0..scene.values.len())
+        .filter(|&cell| scene.values[cell] == Some(digit))
+        .collect();
     let rows = scene.grid.rows().map(|row| scene.grid.units[row]);
     let rows: Vec<Cells> = rows.filter(|row| !row.meets(placed)).collect();
     let mut fitting = Cells::NONE;

@@ -72,9 +72,10 @@ pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let covers = Covers::new();
     let corners: Vec<[Domino; 2]> = (0..side * side).map(|cell| beside(scene, cell)).collect();
     let band = |line: usize| line / scene.grid.order();
-    let apart = |&(one, other): &(usize, usize)| one < other && band(one) != band(other);
-    let pairs = (0..side).flat_map(|one| (0..side).map(move |other| (one, other)));
-    let pairs: Vec<(usize, usize)> = pairs.filter(apart).collect();
+    let pairs: Vec<(usize, usize)> = (0..side)
+        .flat_map(|one| (one + 1..side).map(move |other| (one, other)))
+        .filter(|&(one, other)| band(one) != band(other))
+        .collect();
     let start = found.len();
     for &(top, bottom) in &pairs {
         for &(left, right) in &pairs {
@@ -107,8 +108,8 @@ impl Ring {
             [at(bottom, right), at(bottom, left)],
         );
         let dominoes = [a[0], b[0], b[1], c[1], c[0], d[0], d[1], a[1]];
-        let joined = |i: usize| dominoes[i].marks & dominoes[(i + 1) % RING].marks != 0;
-        if !(0..RING).all(joined) {
+        let are_joined = (0..RING).all(|i| dominoes[i].marks & dominoes[(i + 1) % RING].marks != 0);
+        if !are_joined {
             return None;
         }
         let block = |row: usize, column: usize| scene.grid.units_of[row * side + column][2];
@@ -127,14 +128,16 @@ impl Ring {
 
     /// The dominoes that have a digit, as bits.
     fn with(&self, digit: usize) -> usize {
-        let bit = |i: usize| (self.dominoes[i].marks >> digit & 1) as usize;
-        (0..RING).fold(0, |set, i| set | bit(i) << i)
+        (0..RING).fold(0, |set, i| {
+            let bit = (self.dominoes[i].marks >> digit & 1) as usize;
+            set | bit << i
+        })
     }
 
     fn find(&self, scene: &Scene<'_>, covers: &Covers) -> Option<Find> {
         let size: usize = self.dominoes.iter().map(|domino| domino.cells.len()).sum();
-        let links = |digit| covers.0[self.with(digit)];
-        if (0..scene.grid.side).map(links).sum::<usize>() != size {
+        let links = (0..scene.grid.side).map(|digit| covers.0[self.with(digit)]);
+        if links.sum::<usize>() != size {
             return None;
         }
         let cells = self

@@ -70,8 +70,9 @@ impl Sample {
     }
 
     pub fn scene(&self) -> Scene<'_> {
-        let is_live = |c: Candidate| self.live.contains(c);
-        let mut scene = Scene::new(&self.grid, self.values.clone(), self.givens, is_live);
+        let mut scene = Scene::new(&self.grid, self.values.clone(), self.givens, |c| {
+            self.live.contains(c)
+        });
         scene.is_unique = true;
         scene
     }
@@ -116,11 +117,10 @@ impl Sample {
     /// Candidates as digit, row, column, from 1.
     pub fn words(&self, candidates: &[Candidate]) -> Vec<usize> {
         let side = self.grid.side;
-        let word = |c: &Candidate| {
-            let (cell, digit) = self.grid.place(*c);
-            (digit + 1) * 100 + (cell / side + 1) * 10 + cell % side + 1
-        };
-        candidates.iter().map(word).collect()
+        let places = candidates.iter().map(|&c| self.grid.place(c));
+        places
+            .map(|(cell, digit)| (digit + 1) * 100 + (cell / side + 1) * 10 + cell % side + 1)
+            .collect()
     }
 
     /// Whether the position has no other solution than this: by plain search.
@@ -247,11 +247,12 @@ impl Random {
 /// Many positions of 4×4 cells, each with a solution of it.
 pub(crate) fn positions(count: usize) -> Vec<(Sample, Vec<usize>)> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let mut position = || {
-        let solution = random.solution();
-        (random.position(&solution), solution)
-    };
-    (0..count).map(|_| position()).collect()
+    (0..count)
+        .map(|_| {
+            let solution = random.solution();
+            (random.position(&solution), solution)
+        })
+        .collect()
 }
 
 /// Holds a finder against random positions: each find must hold, and what it gives be true in

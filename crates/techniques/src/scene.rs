@@ -33,14 +33,15 @@ impl Geometry {
                 [row, side + column, 2 * side + block]
             })
             .collect();
-        let of_unit = |u: usize| (0..cells).filter(|&c| units_of[c].contains(&u)).collect();
-        let units: Vec<Cells> = (0..3 * side).map(of_unit).collect();
-        let sees = |c: usize| {
-            units_of[c]
-                .iter()
-                .fold(Cells::NONE, |all, &u| all | units[u])
-        };
-        let peers = (0..cells).map(|c| sees(c) - Cells::of(c)).collect();
+        let units: Vec<Cells> = (0..3 * side)
+            .map(|u| (0..cells).filter(|&c| units_of[c].contains(&u)).collect())
+            .collect();
+        let peers = (0..cells)
+            .map(|c| {
+                let units = units_of[c].iter().map(|&u| units[u]);
+                units.fold(Cells::NONE, |all, unit| all | unit) - Cells::of(c)
+            })
+            .collect();
         Geometry {
             side,
             units,
@@ -63,10 +64,9 @@ impl Geometry {
             v.index() < csp.variable_count() && csp.members(v) == members
         };
         let all: Vec<usize> = digits().collect();
-        let is_cell = |c: usize| is(grid.cell_variable(c), Cells::of(c), &all);
-        let is_unit =
-            |u: usize| digits().all(|d| is(grid.unit_variable(u, d), grid.units[u], &[d]));
-        let fits = (0..grid.peers.len()).all(is_cell) && (0..grid.units.len()).all(is_unit);
+        let (mut cells, mut units) = (0..grid.peers.len(), 0..grid.units.len());
+        let fits = cells.all(|c| is(grid.cell_variable(c), Cells::of(c), &all))
+            && units.all(|u| digits().all(|d| is(grid.unit_variable(u, d), grid.units[u], &[d])));
         fits.then_some(grid)
     }
 
@@ -83,9 +83,9 @@ impl Geometry {
 
     /// The units that have all of these cells; none where there are none.
     pub fn units_of_all(&self, cells: Cells) -> impl Iterator<Item = usize> {
-        let units = cells.first().map(|cell| self.units_of[cell]);
-        let has_all = move |unit: &usize| cells.is_in(self.units[*unit]);
-        units.into_iter().flatten().filter(has_all)
+        let of_first = cells.first().map(|cell| self.units_of[cell]);
+        let units = of_first.into_iter().flatten();
+        units.filter(move |&unit| cells.is_in(self.units[unit]))
     }
 
     /// The numbers of the rows.
@@ -184,8 +184,9 @@ impl<'g> Scene<'g> {
 
     /// All candidates of these cells.
     pub fn all_candidates(&self, cells: Cells) -> Vec<Candidate> {
-        let of = |c: usize| digits(self.marks[c]).map(move |d| self.grid.candidate(c, d));
-        cells.flat_map(of).collect()
+        cells
+            .flat_map(|c| digits(self.marks[c]).map(move |d| self.grid.candidate(c, d)))
+            .collect()
     }
 
     /// The places of a digit in a unit.

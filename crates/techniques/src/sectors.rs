@@ -36,9 +36,11 @@ pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let grid = scene.grid;
     let mut all = Vec::new();
     // Other rows, with the other columns and the digits of the columns, give the same.
-    let few = |set: &u32| (2..=grid.side / 2).contains(&(set.count_ones() as usize));
-    for set in (0..1u32 << grid.side).filter(few) {
-        Sectors::new(scene, set).find(&mut all);
+    let sizes = 2..=grid.side / 2;
+    for set in 0..1u32 << grid.side {
+        if sizes.contains(&(set.count_ones() as usize)) {
+            Sectors::new(scene, set).find(&mut all);
+        }
     }
     all.sort_by_key(|find| find.size);
     let mut known = HashSet::new();
@@ -141,8 +143,9 @@ impl<'a> Sectors<'a> {
                 .map(|(_, column)| column)
         };
         let taken = at_least(ZERO + 1).fold(Cells::NONE, |all, column| all | column);
-        let from_rows = |d| scene.candidates(d, self.cells - taken);
-        let mut eliminated: Vec<_> = digits(of).flat_map(from_rows).collect();
+        let mut eliminated: Vec<_> = digits(of)
+            .flat_map(|d| scene.candidates(d, self.cells - taken))
+            .collect();
         let mut used = taken;
         for column in at_least(ZERO) {
             let inside = column & self.cells;
@@ -157,8 +160,9 @@ impl<'a> Sectors<'a> {
         if eliminated.is_empty() {
             return None;
         }
-        let open = |&cell: &usize| scene.marks[cell] != 0;
-        let cells: Cells = (used & self.cells).filter(open).collect();
+        let cells: Cells = (used & self.cells)
+            .filter(|&cell| scene.marks[cell] != 0)
+            .collect();
         let all = cells.fold(0, |all, cell| all | scene.marks[cell]);
         let with = |of: u32| {
             digits(of)

@@ -1,7 +1,6 @@
 //! Which techniques are used, and in which order.
 
 use crate::{Find, Finder, Fins, FishKind, Scene, Technique};
-use itertools::Itertools;
 use oddagon_csp::Candidate;
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -119,8 +118,9 @@ impl Group {
 
     /// The group with these letters, in either case.
     pub fn named(letters: &str) -> Option<Group> {
-        let is_it = |(_, name): &&(Group, &str)| name.eq_ignore_ascii_case(letters);
-        GROUPS.iter().find(is_it).map(|(group, _)| *group)
+        let mut groups = GROUPS.iter();
+        let (group, _) = groups.find(|(_, name)| name.eq_ignore_ascii_case(letters))?;
+        Some(*group)
     }
 
     /// Its letters in sums.
@@ -344,11 +344,10 @@ impl Selection {
     fn by_size() -> Selection {
         let subsets = [Group::Subsets, Group::Fish, Group::FinnedFish];
         let chains = [Group::XyChains, Group::XChains, Group::Chains];
-        let of_size = |size: u8| {
+        let sizes = (2..=LONGEST_CHAIN).flat_map(|size| {
             let subsets = subsets.into_iter().filter(move |_| size <= LARGEST_SUBSET);
             subsets.chain(chains).map(move |group| (group, size))
-        };
-        let sizes = (2..=LONGEST_CHAIN).flat_map(of_size);
+        });
         Selection([(Group::Locked, 1)].into_iter().chain(sizes).collect())
     }
 
@@ -382,10 +381,10 @@ impl Selection {
                 return None;
             }
             group.finders().iter().find_map(|&finder| {
-                let is_known =
-                    |known: &&Known| fn_addr_eq(known.0, finder) && known.1 == group.reach();
-                let at = known.iter().find_position(is_known);
-                let at = at.map_or(known.len(), |(at, _)| at);
+                let at = known
+                    .iter()
+                    .position(|old| fn_addr_eq(old.0, finder) && old.1 == group.reach())
+                    .unwrap_or(known.len());
                 if at == known.len() {
                     let mut found = Vec::new();
                     finder(scene, &mut found);

@@ -1,7 +1,7 @@
 //! Why a technique holds, in a sentence for people.
 
 use crate::{Cells, Find, Fins, FishKind, Geometry, Role, Technique, digits};
-use oddagon_csp::{Candidate, Variable};
+use oddagon_csp::Variable;
 
 /// The most premises that a sentence lists.
 const LISTED: usize = 6;
@@ -248,11 +248,10 @@ impl Words<'_> {
     }
 
     fn sets(&self) -> u8 {
-        let number = |role: &(Role, Vec<Candidate>)| match role.0 {
+        let numbers = self.find.roles.iter().filter_map(|(role, _)| match role {
             Role::Als(number) => Some(number + 1),
             _ => None,
-        };
-        let numbers = self.find.roles.iter().filter_map(number);
+        });
         numbers.max().unwrap_or(1)
     }
 
@@ -282,8 +281,8 @@ impl Words<'_> {
 
     fn name(&self, cells: Cells) -> String {
         let side = self.grid.side;
-        let name = |cell: usize| format!("r{}c{}", cell / side + 1, cell % side + 1);
-        joined(&cells.map(name).collect::<Vec<_>>())
+        let names = cells.map(|cell| format!("r{}c{}", cell / side + 1, cell % side + 1));
+        joined(&names.collect::<Vec<_>>())
     }
 
     /// The unit and the digit of a CSP-variable that is no cell.

@@ -12,9 +12,8 @@ use oddagon_csp::Variable;
 /// All finds in a scene: Singles by kind, then locked candidates.
 pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let open = scene.open();
-    let is_full = |unit: usize| (open & scene.grid.units[unit]).only().is_some();
-    let (full, others): (Vec<usize>, Vec<usize>) =
-        (0..scene.grid.units.len()).partition(|&u| is_full(u));
+    let (full, others): (Vec<usize>, Vec<usize>) = (0..scene.grid.units.len())
+        .partition(|&unit| (open & scene.grid.units[unit]).only().is_some());
     for unit in full {
         singles_of_unit(scene, unit, Technique::FullHouse, found);
     }

@@ -16,12 +16,13 @@ const LARGEST: usize = 4;
 pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let first = found.len();
     for unit in 0..scene.grid.units.len() {
-        let has_few =
-            |&cell: &usize| (2..=LARGEST as u32).contains(&scene.marks[cell].count_ones());
-        let cells: Vec<usize> = scene.grid.units[unit].filter(has_few).collect();
+        let cells: Vec<usize> = scene.grid.units[unit]
+            .filter(|&cell| (2..=LARGEST as u32).contains(&scene.marks[cell].count_ones()))
+            .collect();
         naked(scene, unit, &cells, Cells::NONE, 0, found);
-        let has_few = |&digit: &usize| (2..=LARGEST).contains(&scene.in_unit(digit, unit).len());
-        let digits: Vec<usize> = (0..scene.grid.side).filter(has_few).collect();
+        let digits: Vec<usize> = (0..scene.grid.side)
+            .filter(|&digit| (2..=LARGEST).contains(&scene.in_unit(digit, unit).len()))
+            .collect();
         hidden(scene, unit, &digits, Cells::NONE, 0, found);
     }
     found[first..].sort_by_key(|find| (find.size, find.technique));
@@ -57,8 +58,9 @@ fn naked_find(scene: &Scene<'_>, unit: usize, cells: Cells, marks: u32) -> Optio
     if units[0] != unit {
         return None;
     }
-    let is_target = |u: usize| digits(marks).any(|d| !(scene.in_unit(d, u) - cells).is_empty());
-    let is_locked = units.len() == 2 && units.iter().all(|&u| is_target(u));
+    let mut both = units.iter();
+    let is_locked = units.len() == 2
+        && both.all(|&u| digits(marks).any(|d| !(scene.in_unit(d, u) - cells).is_empty()));
     let technique = match (cells.len(), is_locked) {
         (2, true) => Technique::LockedPair,
         (3, true) => Technique::LockedTriple,

@@ -80,11 +80,12 @@ impl Ground {
         let (order, side) = (self.order, self.grid.side);
         let (rows, columns) = (random.lines(order), random.lines(order));
         let names = random.order(side);
-        let digit = |cell: usize| {
-            let (row, column) = (rows[cell / side], columns[cell % side]);
-            names[(row * order + row / order + column) % side]
-        };
-        (0..side * side).map(digit).collect()
+        (0..side * side)
+            .map(|cell| {
+                let (row, column) = (rows[cell / side], columns[cell % side]);
+                names[(row * order + row / order + column) % side]
+            })
+            .collect()
     }
 
     /// A position, and its solution: some cells are solved, in the others candidates are left at
@@ -105,11 +106,8 @@ impl Ground {
                 is_left.push(digit == solved || !is_seen && random.below(100) < left);
             }
         }
-        let is_live = |c: Candidate| is_left[c.index()];
-        (
-            Scene::new(&self.grid, values, Cells::NONE, is_live),
-            solution,
-        )
+        let scene = Scene::new(&self.grid, values, Cells::NONE, |c| is_left[c.index()]);
+        (scene, solution)
     }
 
     /// The position in which these cells, named by row and column from 1, have only these digits,
@@ -119,21 +117,16 @@ impl Ground {
         cells: &[(usize, &[usize])],
         units: &[(usize, usize, &[usize])],
     ) -> Scene<'_> {
-        let is_live = |c: Candidate| {
+        let values = vec![None; self.grid.peers.len()];
+        Scene::new(&self.grid, values, Cells::NONE, |c| {
             let (cell, digit) = self.grid.place(c);
-            let name = self.name(cell);
-            let fits_cell = |of: &(usize, &[usize])| of.0 != name || of.1.contains(&(digit + 1));
-            let fits_unit = |of: &(usize, usize, &[usize])| {
-                !self.grid.units[of.0].has(cell) || of.1 != digit + 1 || of.2.contains(&name)
-            };
-            cells.iter().all(fits_cell) && units.iter().all(fits_unit)
-        };
-        Scene::new(
-            &self.grid,
-            vec![None; self.grid.peers.len()],
-            Cells::NONE,
-            is_live,
-        )
+            let (name, digit) = (self.name(cell), digit + 1);
+            let (mut cells, mut units) = (cells.iter(), units.iter());
+            cells.all(|(of, digits)| *of != name || digits.contains(&digit))
+                && units.all(|(unit, of, cells)| {
+                    !self.grid.units[*unit].has(cell) || *of != digit || cells.contains(&name)
+                })
+        })
     }
 
     /// The position of a puzzle's givens, in which no other digit is placed yet.
@@ -141,15 +134,11 @@ impl Ground {
         let digit = |c: char| c.to_digit(10).filter(|&d| d > 0).map(|d| d as usize - 1);
         let values: Vec<Option<usize>> = givens.chars().map(digit).collect();
         let given = (0..values.len()).filter(|&c| values[c].is_some()).collect();
-        let is_seen = |cell: usize, d: usize| {
-            let mut peers = self.grid.peers[cell];
-            peers.any(|peer| values[peer] == Some(d))
-        };
-        let is_live = |c: Candidate| {
+        Scene::new(&self.grid, values.clone(), given, |c| {
             let (cell, digit) = self.grid.place(c);
-            !is_seen(cell, digit)
-        };
-        Scene::new(&self.grid, values.clone(), given, is_live)
+            let mut peers = self.grid.peers[cell];
+            peers.all(|peer| values[peer] != Some(digit))
+        })
     }
 
     /// Row and column of a cell, from 1.
@@ -160,11 +149,10 @@ impl Ground {
 
     /// Candidates by digit, row and column, from 1.
     pub(crate) fn names(&self, candidates: &[Candidate]) -> Vec<usize> {
-        let name = |&c: &Candidate| {
-            let (cell, digit) = self.grid.place(c);
-            (digit + 1) * 100 + self.name(cell)
-        };
-        let mut names: Vec<usize> = candidates.iter().map(name).collect();
+        let places = candidates.iter().map(|&c| self.grid.place(c));
+        let mut names: Vec<usize> = places
+            .map(|(cell, digit)| (digit + 1) * 100 + self.name(cell))
+            .collect();
         names.sort_unstable();
         names
     }
@@ -194,14 +182,10 @@ impl Ground {
         for find in &found {
             assert!(find.holds(self.board.csp(), &live), "{find:?}\n{scene:?}");
             assert!(find.gives_something(), "{find:?}");
-            let is_open = |&c: &Candidate| {
+            for &c in find.eliminated.iter().chain(&find.asserted) {
                 let (cell, digit) = self.grid.place(c);
-                scene.places[digit].has(cell)
-            };
-            assert!(
-                find.eliminated.iter().chain(&find.asserted).all(is_open),
-                "{find:?}"
-            );
+                assert!(scene.places[digit].has(cell), "{find:?}");
+            }
             assert!(!find.roles.is_empty() && find.digits != 0);
         }
         found
@@ -221,10 +205,10 @@ impl Ground {
         for _ in 0..positions {
             let (scene, solution) = self.random(&mut random);
             let found = self.all(&scene, finder);
-            let is_sorted =
-                |(_, finds): (Technique, Vec<&Find>)| finds.is_sorted_by_key(|f| f.size);
             let by_technique = found.iter().into_group_map_by(|find| find.technique);
-            assert!(by_technique.into_iter().all(is_sorted));
+            for finds in by_technique.into_values() {
+                assert!(finds.is_sorted_by_key(|find| find.size));
+            }
             for find in &found {
                 let is_solved = |c: &Candidate| {
                     let (cell, digit) = self.grid.place(*c);
@@ -240,8 +224,8 @@ impl Ground {
 
     /// Tries finders on well-known puzzles. Returns how many finds there were.
     pub(crate) fn try_on_puzzles(&self, finder: Finder) -> usize {
-        let found = |puzzle| self.all(&self.puzzle(puzzle), finder).len();
-        PUZZLES.into_iter().map(found).sum()
+        let puzzles = PUZZLES.into_iter().map(|puzzle| self.puzzle(puzzle));
+        puzzles.map(|scene| self.all(&scene, finder).len()).sum()
     }
 
     /// Whether a cell sees all places of a digit in cells that have it.

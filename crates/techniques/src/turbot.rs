@@ -141,8 +141,10 @@ fn empty_rectangles(
     let pairs = arms.filter(|&(r, c)| places.is_in(grid.units[r] | grid.units[c]));
     for (arm, other) in pairs.flat_map(|(row, column)| [(row, column), (column, row)]) {
         // A link that crosses the one arm outside the block, and the other arm.
-        let is_crossing = |link: &&Link| link.unit / grid.side == other / grid.side;
-        for link in links.iter().filter(is_crossing) {
+        let crossing = links
+            .iter()
+            .filter(|link| link.unit / grid.side == other / grid.side);
+        for link in crossing {
             let near = (link.cells & grid.units[arm]) - grid.units[block];
             let far = link.cells - near;
             let (Some(_), Some(end)) = (near.only(), far.only()) else {

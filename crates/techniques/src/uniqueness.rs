@@ -296,11 +296,11 @@ fn avoidable_rectangle(scene: &Scene<'_>, corners: [usize; 4], found: &mut Vec<F
     for a in 0..scene.grid.side {
         for b in (0..scene.grid.side).filter(|&b| b != a) {
             let held = [a, b, a, b];
-            let fits = |i: usize| match scene.values[corners[i]] {
+            let fits = (0..4).all(|i| match scene.values[corners[i]] {
                 Some(digit) => digit == held[i],
                 None => scene.marks[corners[i]] >> held[i] & 1 == 1,
-            };
-            if !(0..4).all(fits) {
+            });
+            if !fits {
                 continue;
             }
             let cells = (0..4).map(|i| (corners[i], 1 << held[i])).collect();
@@ -420,12 +420,11 @@ fn bug_types(scene: &Scene<'_>, pattern: &Pattern, found: &mut Vec<Find>) {
     for d in digits(own(cell, extra) & own(cell2, extra2)) {
         for unit in scene.grid.units_of_all(cells) {
             if scene.in_unit(d, unit).is_in(cells) {
-                let lost = |(cell, extras): &(usize, u32)| {
-                    let cell = *cell;
-                    let lost = own(cell, *extras) & !(1 << d);
+                let lost = roofs.iter().flat_map(|&(cell, extras)| {
+                    let lost = own(cell, extras) & !(1 << d);
                     digits(lost).map(move |e| grid.candidate(cell, e))
-                };
-                let targets = roofs.iter().flat_map(lost).collect();
+                });
+                let targets = lost.collect();
                 let premise = grid.unit_variable(unit, d);
                 pattern.push(scene, Technique::Bug4, 1 << d, [premise], targets, found);
             }

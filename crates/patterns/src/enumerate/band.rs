@@ -77,8 +77,10 @@ pub fn image(columns: &Columns, p: usize, cells: Cells) -> Cells {
 /// The pattern that these bands make.
 pub fn joined(bands: [Cells; 3]) -> Marked {
     let plane = |shift: u32| {
-        let row = |r: usize| Pattern::from(bands[r / 3] >> (18 * (r % 3)) >> shift & 511);
-        (0..9).fold(0, |p, r| p | row(r) << (9 * r))
+        (0..9).fold(0, |p, r| {
+            let row = bands[r / 3] >> (18 * (r % 3)) >> shift & 511;
+            p | Pattern::from(row) << (9 * r)
+        })
     };
     Marked {
         cells: plane(0),

@@ -94,11 +94,11 @@ impl Columns {
 
     /// The numbers of the permutations, except the identity, that fix these counts.
     pub fn fixing(&self, counts: Counts) -> Vec<usize> {
-        let fixes = |&p: &usize| {
+        let fixing = self.numbers().skip(1).filter(|&p| {
             let image = self.image[p];
             (0..9).all(|c| column(counts, c) == column(counts, image[c]))
-        };
-        self.numbers().skip(1).filter(fixes).collect()
+        });
+        fixing.collect()
     }
 
     /// The number of the permutation that does what `p` does, then what `q` does.
@@ -126,8 +126,10 @@ impl Columns {
     /// The image under permutation `p` of masks of columns, nine bits each, the first lowest.
     pub fn permuted<const MASKS: u32>(&self, p: usize, masks: u64) -> u64 {
         let map = &self.masks[p];
-        let one = |i: u32| u64::from(map[(masks >> (9 * i) & 511) as usize]) << (9 * i);
-        (0..MASKS).fold(0, |image, i| image | one(i))
+        (0..MASKS).fold(0, |image, i| {
+            let mask = masks >> (9 * i) & 511;
+            image | u64::from(map[mask as usize]) << (9 * i)
+        })
     }
 }
 
@@ -137,8 +139,9 @@ fn number(image: [usize; 9]) -> usize {
     let inner = |s: usize| order(std::array::from_fn(|c| image[3 * s + c] % 3));
     let stacks = order(std::array::from_fn(|s| image[3 * s] / 3));
     let digits = [stacks, inner(2), inner(1), inner(0)];
-    let digit = |d: Option<usize>| d.expect("a column permutation keeps the stacks together");
-    digits.into_iter().fold(0, |n, d| 6 * n + digit(d))
+    digits.into_iter().fold(0, |n, digit| {
+        6 * n + digit.expect("a column permutation keeps the stacks together")
+    })
 }
 
 #[cfg(test)]

@@ -134,15 +134,16 @@ impl Growth {
     /// and becomes possible by dropping any cell, or relaxing it if it is a k-cell.
     fn is_minimal(&self, set: &[u16]) -> bool {
         let mixed = set.iter().any(|c| c & 1 == 1) && set.iter().any(|c| c & 1 == 0);
-        let weaker = |i: usize| {
-            let mut weaker = set.to_vec();
-            match set[i] & 1 {
-                1 => weaker[i] -= 1,
-                _ => drop(weaker.remove(i)),
-            }
-            weaker
-        };
-        (mixed || self.digits[1] == 0) && (0..set.len()).all(|i| self.possible(&weaker(i)))
+        let mut cells = 0..set.len();
+        (mixed || self.digits[1] == 0)
+            && cells.all(|i| {
+                let mut weaker = set.to_vec();
+                match set[i] & 1 {
+                    1 => weaker[i] -= 1,
+                    _ => drop(weaker.remove(i)),
+                }
+                self.possible(&weaker)
+            })
     }
 
     fn step(&self, set: &Set) -> Step {
@@ -171,12 +172,16 @@ impl Growth {
                 continue;
             }
             for c in self.kinds(cell) {
-                let third = || set.iter().any(|&x| self.adjacent(x, c) && near(x) > 1);
-                if self.has_room(set, c) && !(cycles && (near(c) > 2 || third())) {
-                    let mut grown = set.clone();
-                    grown.push(c);
-                    next.insert(self.form(&grown));
+                if !self.has_room(set, c) {
+                    continue;
                 }
+                let mut beside = set.iter().filter(|&&x| self.adjacent(x, c));
+                if cycles && (near(c) > 2 || beside.any(|&x| near(x) > 1)) {
+                    continue;
+                }
+                let mut grown = set.clone();
+                grown.push(c);
+                next.insert(self.form(&grown));
             }
         }
         Step {

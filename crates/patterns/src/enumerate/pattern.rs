@@ -41,8 +41,8 @@ impl Marked {
 
     /// The number of bands that hold cells.
     pub fn bands(&self) -> u32 {
-        let band = |b: u32| self.cells >> (27 * b) & ((1 << 27) - 1);
-        (0..3).filter(|&b| band(b) != 0).count() as u32
+        let bands = [0, 1, 2].map(|b| self.cells >> (27 * b) & ((1 << 27) - 1));
+        bands.iter().filter(|&&band| band != 0).count() as u32
     }
 
     /// The mark of one cell: 0 outside the pattern, 1 for k-cells, 2 for the others.

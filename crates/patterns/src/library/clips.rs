@@ -19,7 +19,7 @@
 
 use super::format::Library;
 use super::rule::{NoRule, Rule};
-use crate::enumerate::unavoidable::{Place, Trade};
+use crate::enumerate::unavoidable::Trade;
 use itertools::Itertools;
 use oddagon_boards::sudoku::Equivalence;
 use std::collections::{HashMap, HashSet};
@@ -144,7 +144,7 @@ impl Rule {
 
     /// The conditions on the digits. Digits that play the same part come in increasing order.
     fn numbers(&self) -> String {
-        let number = |digit: usize| match digit {
+        let numbers = (1..=self.pattern.digits).map(|digit| match digit {
             1 => "   (number ?nb1)\n".to_owned(),
             _ if digit != self.pattern.k + 1 => {
                 let before = digit - 1;
@@ -159,8 +159,8 @@ impl Rule {
                 let apart: String = (1..digit).map(|n| format!("&~?nb{n}")).collect();
                 format!("   (number ?nb{digit}{apart})\n")
             }
-        };
-        (1..=self.pattern.digits).map(number).collect()
+        });
+        numbers.collect()
     }
 
     /// The calls that collect the guardians: for the cells of each number of digits, their
@@ -201,15 +201,12 @@ impl Rule {
         let mut left = self.pattern.cells.clone();
         let mut joined: Vec<(usize, usize)> = Vec::new();
         while !left.is_empty() {
-            let ties = |&(cell, _): &(usize, usize)| {
-                let others = if joined.is_empty() { &left } else { &joined };
-                others
-                    .iter()
-                    .map(|&(other, _)| tie(cell, other))
-                    .sum::<usize>()
-            };
+            let others = if joined.is_empty() { &left } else { &joined };
             // Among several, the first in reading order.
-            let most = (0..left.len()).rev().max_by_key(|&i| ties(&left[i]));
+            let most = (0..left.len()).rev().max_by_key(|&i| {
+                let ties = others.iter().map(|&(other, _)| tie(left[i].0, other));
+                ties.sum::<usize>()
+            });
             joined.push(left.remove(most.unwrap_or(0)));
         }
         joined
@@ -253,16 +250,16 @@ fn deadly_rule(name: &str, trade: &Trade) -> String {
 /// The calls that collect the guardians: for each two digits, the candidates of their cells with
 /// other digits.
 fn deadly_guardians(trade: &Trade) -> String {
-    let digits = |p: &Place| [p.old.min(p.new) + 1, p.old.max(p.new) + 1];
-    let groups = trade.places().iter().into_group_map_by(|p| digits(p));
-    let call = |([a, b], cells): ([u8; 2], Vec<&Place>)| {
+    let places = trade.places().iter();
+    let by_digits = places.into_group_map_by(|p| [p.old.min(p.new) + 1, p.old.max(p.new) + 1]);
+    let calls = by_digits.into_iter().sorted().map(|([a, b], cells)| {
         let cells = cells
             .iter()
             .map(|p| format!("(+ (* 100 ?row{}) ?col{})", p.row + 1, p.column + 1))
             .join(" ");
         format!("\n      (oddagon-guardians ?cont (create$ ?nb{a} ?nb{b}) (create$ {cells}))")
-    };
-    groups.into_iter().sorted().map(call).collect()
+    });
+    calls.collect()
 }
 
 /// The two rules of a pattern of `cells` cells: one asserts its fact, the other finds it by this

@@ -111,8 +111,8 @@ impl ProofReference {
 
     /// Refuses what is no SHA-256 in lower case.
     fn verify(&self) -> Result<(), EntryError> {
-        let hexadecimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if self.sha256.len() == 64 && self.sha256.bytes().all(hexadecimal) {
+        let mut bytes = self.sha256.bytes();
+        if bytes.len() == 64 && bytes.all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
             Ok(())
         } else {
             Err(EntryError::Digest(self.sha256.clone()))

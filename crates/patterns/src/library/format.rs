@@ -127,12 +127,12 @@ impl Library {
     /// statements.
     pub fn is_meant_by(text: &str) -> bool {
         let text = text.trim_start_matches('\u{feff}');
-        let comment = |line: &&str| {
-            let line = line.trim_start();
-            line.is_empty() || line.starts_with("//") || line.starts_with("#!")
-        };
-        let mut lines = text.lines().skip_while(comment);
-        match lines.next().map(str::trim_start) {
+        let mut lines = text.lines().map(str::trim_start);
+        let first = lines.find(|line| {
+            let is_comment = line.starts_with("//") || line.starts_with("#!");
+            !line.is_empty() && !is_comment
+        });
+        match first {
             Some(first) if first.starts_with('{') => text.contains("\"entries\""),
             Some(first) => first.starts_with("Library"),
             None => false,
@@ -147,8 +147,8 @@ impl Library {
 
     /// The entry of that id or alias.
     pub(super) fn entry_called(&self, name: &str) -> Option<&Entry> {
-        let is_called = |entry: &&Entry| entry.names().any(|other| other == name);
-        self.entries.iter().find(is_called)
+        let mut entries = self.entries.iter();
+        entries.find(|entry| entry.names().any(|other| other == name))
     }
 
     /// The theorems with their ids, resolved on their boards, in order.

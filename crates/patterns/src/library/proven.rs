@@ -70,15 +70,8 @@ impl Entry {
     /// that would not start with a letter gets `p-` before it. Empty where nothing of the name is
     /// left.
     pub fn id_of(name: &str) -> String {
-        let fit = |c: char| {
-            if c.is_ascii_alphanumeric() || "._".contains(c) {
-                c
-            } else {
-                '-'
-            }
-        };
-        let name: String = name.trim().chars().map(fit).collect();
-        let words = name.split('-').filter(|word| !word.is_empty());
+        let parts = name.split(|c: char| !c.is_ascii_alphanumeric() && !"._".contains(c));
+        let words = parts.filter(|word| !word.is_empty());
         let mut id = words.collect::<Vec<_>>().join("-");
         if id.starts_with(|c: char| !c.is_ascii_alphabetic()) {
             id.insert_str(0, "p-");
@@ -172,9 +165,11 @@ impl Entry {
     /// the case.
     fn never(&self, focus: Focus) -> Result<Option<Depth>, EntryError> {
         let theorem = self.theorem()?;
-        let found = || DepthSearch::new(&theorem, Theory::Brt, 0).restricted();
-        let never = focus == Focus::Pattern && found() == Depth::Never;
-        Ok(never.then_some(Depth::Never))
+        if focus != Focus::Pattern {
+            return Ok(None);
+        }
+        let found = DepthSearch::new(&theorem, Theory::Brt, 0).restricted();
+        Ok(Some(found).filter(|depth| *depth == Depth::Never))
     }
 
     /// Checks the entry: by its proof if that is at hand, otherwise by one that is found for it.

@@ -47,8 +47,9 @@ impl PatternIndex {
             return Ok(None);
         };
         let same = entries.iter().find(|(_, other)| *other == oriented);
-        let any = || entries.first().map(|&(entry, _)| (entry, true));
-        Ok(same.map(|&(entry, _)| (entry, false)).or_else(any))
+        let transposed = same.is_none();
+        let found = same.or(entries.first());
+        Ok(found.map(|&(entry, _)| (entry, transposed)))
     }
 }
 
@@ -137,8 +138,8 @@ impl Library {
             };
             let entry = &mut entries[index];
             let id = entry.id.clone();
-            let same = |alias: &&Alias| alias.transposed == transposed;
-            named.push(match entry.aliases.iter().find(same) {
+            let mut aliases = entry.aliases.iter();
+            named.push(match aliases.find(|alias| alias.transposed == transposed) {
                 Some(alias) => {
                     let first = alias.name.clone();
                     NameOutcome::Doubled { name, id, first }
@@ -208,12 +209,13 @@ impl Selection {
                 continue;
             }
             let named = library.entry(line);
-            let equivalent = || {
+            let found = named.or_else(|| {
                 let statement = read_pattern_line(line, i + 1, &PatternOptions::default());
                 let theorem = Theorem::new(statement.ok()??).ok()?;
-                Some(&library.entries[index.find(&theorem).ok()??.0])
-            };
-            let entry = named.or_else(equivalent).ok_or_else(|| NameError {
+                let (equivalent, _) = index.find(&theorem).ok()??;
+                Some(&library.entries[equivalent])
+            });
+            let entry = found.ok_or_else(|| NameError {
                 line: i + 1,
                 message: format!(
                     "found \"{line}\", expected an id, an alias or a pattern of the library"
@@ -235,22 +237,22 @@ impl Selection {
         };
         let ids = self.names.iter().map(id);
         let ids = ids.collect::<Result<Vec<String>, _>>()?;
-        let chosen = |entry: &&Entry| {
+        let chosen = library.entries.iter().filter(|entry| {
             let named = ids.is_empty() || ids.contains(&entry.id);
             named
                 && entry
                     .theorem()
                     .is_ok_and(|theorem| self.holds(entry, &theorem))
-        };
+        });
         Ok(Library {
-            entries: library.entries.iter().filter(chosen).cloned().collect(),
+            entries: chosen.cloned().collect(),
             ..library.clone()
         })
     }
 
     fn holds(&self, entry: &Entry, theorem: &Theorem) -> bool {
         let usable = !self.usable || theorem.is_super_impossible() != Some(true);
-        let holds = |filter: &Filter| filter.holds_by(|column| entry.value(theorem, column));
-        usable && self.filters.iter().all(holds)
+        let mut filters = self.filters.iter();
+        usable && filters.all(|filter| filter.holds_by(|column| entry.value(theorem, column)))
     }
 }

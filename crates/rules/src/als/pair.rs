@@ -112,9 +112,10 @@ pub(super) fn pairs(a: usize, b: usize) -> impl Iterator<Item = Pair> {
     let small = pairs.filter(|pair| pair.both.len() <= 5 && pair.a != pair.b);
     let marked = small.map(|pair| {
         let form = |one: &[usize], other: &[usize]| {
-            let mark =
-                |cell| u16::from(one.contains(&cell)) | u16::from(other.contains(&cell)) << 1;
-            let marks = pair.both.iter().map(|&cell| (cell, mark(cell)));
+            let marks = pair.both.iter().map(|cell| {
+                let mark = u16::from(one.contains(cell)) | u16::from(other.contains(cell)) << 1;
+                (*cell, mark)
+            });
             canonical(&marks.collect_vec(), true)
         };
         let mut least = form(&pair.a, &pair.b);

@@ -126,8 +126,8 @@ impl<S: Set> Critical<S> {
         let found = rest
             .iter()
             .fold(found, |all, &set| all | self.if_critical(set));
-        let is_one = |&set: &S| set & self.mask == self.value;
-        (found != S::default() || list.iter().any(is_one)).then_some(found)
+        let is_one = found != S::default() || list.iter().any(|&set| set & self.mask == self.value);
+        is_one.then_some(found)
     }
 }
 
@@ -419,8 +419,10 @@ fn by_hits<S: Set>(set: S, unhit: &[S]) -> impl Iterator<Item = usize> + use<S> 
     let mut literals: Vec<usize> = members(set.literals()).collect();
     let unhit = &unhit[..unhit.len().min(LOOKED_AT)];
     if literals.len() > 1 && S::SHORT_LISTS {
-        let hits = |literal: usize| unhit.iter().filter(|s| !s.meets(S::only(literal))).count();
-        literals.sort_by_cached_key(|&literal| hits(literal));
+        literals.sort_by_cached_key(|&literal| {
+            let hit = unhit.iter().filter(|s| !s.meets(S::only(literal)));
+            hit.count()
+        });
     }
     literals.into_iter()
 }

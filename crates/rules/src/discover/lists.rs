@@ -45,8 +45,11 @@ pub trait Set:
     /// Whether one of these sets has all literals of this one.
     #[inline]
     fn is_within_one(self, eights: &[[Self; 8]]) -> bool {
-        let within = |found: bool, &other: &Self| found | (self & other == self);
-        eights.iter().any(|eight| eight.iter().fold(false, within))
+        eights.iter().any(|eight| {
+            eight
+                .iter()
+                .fold(false, |found, &other| found | (self & other == self))
+        })
     }
 
     /// One literal.

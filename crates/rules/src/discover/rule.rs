@@ -180,16 +180,17 @@ impl<D: ProofDepth> Implication<D> {
     /// What [`Implication::pack`] made of rules.
     pub(super) fn unpack(bytes: &[u8]) -> Vec<Implication<D>> {
         let rules = bytes.chunks_exact(17 + D::BYTES);
-        let rule = |bytes: &[u8]| {
-            let (premises, rest) = bytes.split_first_chunk()?;
-            let (&conclusion, depth) = rest.split_first()?;
-            Some(Implication {
-                premises: Literals::from_le_bytes(*premises),
-                conclusion,
-                depth: D::unpack(depth),
+        rules
+            .filter_map(|bytes| {
+                let (premises, rest) = bytes.split_first_chunk()?;
+                let (&conclusion, depth) = rest.split_first()?;
+                Some(Implication {
+                    premises: Literals::from_le_bytes(*premises),
+                    conclusion,
+                    depth: D::unpack(depth),
+                })
             })
-        };
-        rules.filter_map(rule).collect()
+            .collect()
     }
 }
 

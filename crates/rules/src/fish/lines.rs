@@ -9,8 +9,10 @@ pub(super) fn lines(n: usize) -> Vec<Vec<usize>> {
     let sorted = counts.filter(|counts: &Vec<usize>| counts.is_sorted_by(|a, b| a >= b));
     let of_n = sorted.filter(|counts| counts.iter().sum::<usize>() == n);
     let lines = of_n.map(|counts| {
-        let band = |(band, &count): (usize, &usize)| (0..count).map(move |i| band * 3 + i);
-        counts.iter().enumerate().flat_map(band).collect()
+        let bands = counts.into_iter().enumerate();
+        bands
+            .flat_map(|(band, count)| (0..count).map(move |i| band * 3 + i))
+            .collect()
     });
     lines.collect()
 }
@@ -52,9 +54,10 @@ pub(super) fn can_be_filled(
         return true;
     };
     columns.iter().any(|&column| {
-        let clashes =
-            |&(r, c): &(usize, usize)| c == column || (r / 3, c / 3) == (row / 3, column / 3);
-        if placed.iter().any(clashes) {
+        let clashes = placed
+            .iter()
+            .any(|&(r, c)| c == column || (r / 3, c / 3) == (row / 3, column / 3));
+        if clashes {
             return false;
         }
         placed.push((*row, column));

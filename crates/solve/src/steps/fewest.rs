@@ -133,8 +133,7 @@ impl<'p, 's> Search<'p, 's> {
         let mut struck: Vec<Struck> = struck
             .map(|&z| (z, self.puzzle.without(state, z)))
             .collect();
-        let left = |(_, next): &Struck| engine.count(next, engine.all_candidates());
-        struck.sort_by_cached_key(left);
+        struck.sort_by_cached_key(|(_, next)| engine.count(next, engine.all_candidates()));
         struck
     }
 
@@ -193,9 +192,8 @@ impl<'p, 's> Search<'p, 's> {
                 continue;
             }
             if !solved {
-                let without_hope = |state: &State| engine.is_subset(state, &next);
                 if steps == 1
-                    || hopeless.iter().any(without_hope)
+                    || hopeless.iter().any(|state| engine.is_subset(state, &next))
                     || self.are_too_few(steps - 1, &next)
                 {
                     continue;

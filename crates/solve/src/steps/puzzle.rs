@@ -121,8 +121,9 @@ impl<'s> StepPuzzle<'s> {
     ) -> impl Iterator<Item = Candidate> + 'a {
         let engine = self.engine();
         let mut next = state.clone();
-        let live = move |z: &Candidate| engine.is_live(state, *z);
-        among.iter().copied().filter(live).filter(move |&z| {
+        let among = among.iter().copied();
+        let live = among.filter(|&z| engine.is_live(state, z));
+        live.filter(move |&z| {
             next.copy_from(state);
             engine.eliminate(&mut next, z);
             let closed = engine.close(self.steps.base, &mut next, Some(state));

@@ -48,13 +48,13 @@ fn petals(linked: &Linked, stem: usize, digit: usize, marks: u32) -> Vec<&Als> {
     // The sets are listed with the smallest first.
     petals.sort_unstable();
     let mut known = HashSet::<ByDigit, BuildHasherDefault<Mix>>::default();
-    let mut sees_more = |set: &&Als| {
+    let sets = petals.into_iter().map(|set| &linked.sets[set]);
+    let see_more = sets.filter(|set| {
         let mut seen = [Cells::NONE; DIGITS];
         digits(set.seen_digits & !marks).for_each(|d| seen[d] = set.seen[d]);
         set.seen_digits & !marks != 0 && known.insert(seen)
-    };
-    let sets = petals.into_iter().map(|set| &linked.sets[set]);
-    sets.filter(|set| sees_more(set)).collect()
+    });
+    see_more.collect()
 }
 
 /// Adds a petal, if something sees one of these digits in it, too.

@@ -75,9 +75,10 @@ impl Groups {
     /// The groups that can see others and have their digit if this one lacks it, each with the
     /// smallest set that has both.
     fn next(&self, group: usize) -> Vec<(usize, usize)> {
-        let in_set = |&set: &usize| self.of[set].iter().map(move |&other| (other, set));
-        let mut next: Vec<(usize, usize)> =
-            self.groups[group].sets.iter().flat_map(in_set).collect();
+        let sets = self.groups[group].sets.iter();
+        let mut next: Vec<(usize, usize)> = sets
+            .flat_map(|&set| self.of[set].iter().map(move |&other| (other, set)))
+            .collect();
         next.retain(|&(other, _)| other != group && !self.groups[other].linked.is_empty());
         next.sort_unstable();
         next.dedup_by_key(|next| next.0);
@@ -219,8 +220,10 @@ impl Search<'_> {
     /// All chains in which the first set has the digit of a group.
     fn from(&mut self, start: usize, smallest: &mut Smallest) {
         let group = &self.groups[start];
-        let can_start = |&&set: &&usize| self.sets[set].seen_digits & !(1 << group.digit) != 0;
-        let firsts: Vec<usize> = group.sets.iter().filter(can_start).copied().collect();
+        let sets = group.sets.iter().copied();
+        let firsts: Vec<usize> = sets
+            .filter(|&set| self.sets[set].seen_digits & !(1 << group.digit) != 0)
+            .collect();
         if firsts.is_empty() || group.linked.is_empty() {
             return;
         }
@@ -292,8 +295,7 @@ impl Search<'_> {
                 let one = &self.sets[first];
                 if let Some(targets) = common(one, other, seen & one.seen_digits) {
                     let size = cost + one.cells.len() + other.cells.len();
-                    let draft = || self.draft((first, last), (start, end));
-                    smallest.offer(targets, size, draft);
+                    smallest.offer(targets, size, || self.draft((first, last), (start, end)));
                 }
             }
         }
@@ -350,8 +352,10 @@ impl Search<'_> {
                 }
             }
             if off.contains_key(&end) {
-                let before = |&(group, _): &(usize, usize)| on.get(off.get(&group)?).copied()?;
-                return Some(std::iter::successors(Some((end, ends.1)), before).collect());
+                let steps = std::iter::successors(Some((end, ends.1)), |(group, _)| {
+                    on.get(off.get(group)?).copied()?
+                });
+                return Some(steps.collect());
             }
             last = Vec::new();
             for before in reached {

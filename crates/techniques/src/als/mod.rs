@@ -85,9 +85,8 @@ impl Draft {
     }
 
     fn write(self, technique: Technique, scene: &Scene<'_>, targets: &ByDigit) -> Find {
-        let has_targets = |&d: &usize| !targets[d].is_empty();
         let of = (0..DIGITS)
-            .filter(has_targets)
+            .filter(|&d| !targets[d].is_empty())
             .fold(0, |all, d| all | 1 << d);
         let cells = self.cells();
         let linking = digits(self.linking).flat_map(|d| scene.candidates(d, cells));
@@ -126,8 +125,9 @@ impl Smallest {
     fn write(self, technique: Technique, scene: &Scene<'_>, found: &mut Vec<Find>) {
         let mut drafts: Vec<_> = self.drafts.into_iter().collect();
         drafts.sort_by_key(|(targets, draft)| (draft.cells().len(), *targets));
-        let write = |(targets, draft): (ByDigit, Draft)| draft.write(technique, scene, &targets);
-        found.extend(drafts.into_iter().map(write));
+        for (targets, draft) in drafts {
+            found.push(draft.write(technique, scene, &targets));
+        }
     }
 }
 

@@ -11,11 +11,13 @@ pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
     for block in grid.blocks().map(|u| grid.units[u]) {
         for line in grid.rows().chain(grid.columns()).map(|u| grid.units[u]) {
             let shared = choices(scene, line & block);
-            let is_rich = |&&(cells, of): &&(Cells, u32)| {
-                cells.len() > 1 && of.count_ones() as usize >= cells.len() + 2
-            };
-            let mut shared = shared.iter().filter(is_rich).peekable();
-            if shared.peek().is_none() {
+            let mut rich = shared
+                .iter()
+                .filter(|(cells, of)| {
+                    cells.len() > 1 && of.count_ones() as usize >= cells.len() + 2
+                })
+                .peekable();
+            if rich.peek().is_none() {
                 continue;
             }
             // A set that is locked by itself adds nothing.
@@ -25,7 +27,7 @@ pub fn find(scene: &Scene<'_>, found: &mut Vec<Find>) {
                 sets
             };
             let (in_line, in_block) = (almost(line - block), almost(block - line));
-            for &shared in shared {
+            for &shared in rich {
                 of_crossing(
                     scene,
                     line | block,

@@ -47,8 +47,10 @@ fn crossings(scene: &Scene<'_>) -> impl Iterator<Item = (usize, usize)> {
 
 /// The cells that are in at least two of these sets.
 fn in_two(sets: impl IntoIterator<Item = Cells>) -> Cells {
-    let both = |(one, two): (Cells, Cells), set: Cells| (one | set, two | one & set);
-    sets.into_iter().fold((Cells::NONE, Cells::NONE), both).1
+    let none = (Cells::NONE, Cells::NONE);
+    let sets = sets.into_iter();
+    let (_, in_two) = sets.fold(none, |(one, two), set| (one | set, two | one & set));
+    in_two
 }
 
 #[cfg(test)]

@@ -127,8 +127,10 @@ fn of_target(
 ) -> Option<Find> {
     let grid = scene.grid;
     let seen = grid.peers[target];
-    let applies = |range: &&Range| range.extra.is_in(seen) && !range.cells.has(target);
-    let ranges: Vec<&Range> = ranges.iter().filter(applies).collect();
+    let ranges: Vec<&Range> = ranges
+        .iter()
+        .filter(|range| range.extra.is_in(seen) && !range.cells.has(target))
+        .collect();
     let lost = ranges.iter().fold(seen, |lost, range| lost | range.lost);
     // A range that takes an end, or none where the target sees it.
     let by = |end: usize| {
@@ -142,15 +144,15 @@ fn of_target(
         lengths.map(move |(length, end)| (length, chains, end))
     });
     let pairs: Vec<_> = pairs.collect();
-    let is_trap =
-        |&(_, chains, end): &(usize, &Chains, usize)| seen.has(chains.start) && seen.has(end);
-    if pairs.iter().any(is_trap) {
+    let is_trap = pairs
+        .iter()
+        .any(|&(_, chains, end)| seen.has(chains.start) && seen.has(end));
+    if is_trap {
         return None;
     }
-    let cost = |&(length, chains, end): &(usize, &Chains, usize)| {
+    let (_, chains, end) = pairs.into_iter().min_by_key(|&(length, chains, end)| {
         length + [chains.start, end].into_iter().filter_map(by).count()
-    };
-    let (_, chains, end) = pairs.into_iter().min_by_key(cost)?;
+    })?;
     let (units, colours) = chains.way_to(end);
     let used: Vec<&Range> = [chains.start, end].into_iter().filter_map(by).collect();
     let cells =

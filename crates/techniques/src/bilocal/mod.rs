@@ -141,8 +141,9 @@ impl Steps {
 
     /// The number of the strongly connected component of each candidate.
     fn components(&self) -> Vec<usize> {
-        let ends = |(from, to): (Candidate, Candidate)| (from.index() as u32, to.index() as u32);
-        let graph = DiGraph::<(), ()>::from_edges(self.all().map(ends));
+        let all = self.all();
+        let edges = all.map(|(from, to)| (from.index() as u32, to.index() as u32));
+        let graph = DiGraph::<(), ()>::from_edges(edges);
         let mut of = vec![0; self.0.len()];
         for (number, component) in tarjan_scc(&graph).iter().enumerate() {
             component.iter().for_each(|node| of[node.index()] = number);
@@ -294,13 +295,13 @@ fn triple_threats(scene: &Scene<'_>, steps: &Steps, found: &mut Vec<Find>) {
         let rings: Vec<(u32, Cycle)> = rings.collect();
         let twos = rings.iter().combinations(2);
         found.extend(twos.map(|two| threat(scene, cell, &two)));
-        let is_triangle = |three: &Vec<&(u32, Cycle)>| {
+        let threes = rings.iter().combinations(3);
+        let triangles = threes.filter(|three| {
             let common = |i: usize, j: usize| three[i].0 & three[j].0;
             let meets = common(0, 1) != 0 && common(0, 2) != 0 && common(1, 2) != 0;
             meets && common(0, 1) & three[2].0 == 0
-        };
-        let threes = rings.iter().combinations(3).filter(is_triangle);
-        found.extend(threes.map(|three| threat(scene, cell, &three)));
+        });
+        found.extend(triangles.map(|three| threat(scene, cell, &three)));
     }
 }
 

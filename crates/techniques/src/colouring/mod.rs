@@ -150,15 +150,11 @@ fn multi_colours(scene: &Scene<'_>, clusters: &[Cluster], found: &mut Vec<Find>)
     }
     for [one, other] in clusters.iter().array_combinations() {
         for by in [[one, other], [other, one]] {
-            let sees_both = |a: &usize| {
-                by[1]
-                    .colours
-                    .iter()
-                    .all(|colour| by[0].seen[*a].meets(*colour))
-            };
-            for a in (0..2).filter(sees_both) {
-                let targets = by[0].colours[a];
-                found.push(Cluster::find(Technique::MultiColours2, scene, &by, targets));
+            for (targets, seen) in by[0].colours.into_iter().zip(&by[0].seen) {
+                let sees_both = by[1].colours.iter().all(|colour| seen.meets(*colour));
+                if sees_both {
+                    found.push(Cluster::find(Technique::MultiColours2, scene, &by, targets));
+                }
             }
         }
     }
@@ -241,11 +237,11 @@ impl Medusa {
                 .resting_on(self.links.iter().copied())
         };
         let excluded = [0, 1].map(|colour| self.excluded(scene, colour));
-        let trapped = |d: usize| {
+        let trapped = (0..scene.grid.side).flat_map(|d| {
             let cells = excluded[0][d] & excluded[1][d];
             scene.candidates(d, cells - (self.colours[0][d] | self.colours[1][d]))
-        };
-        let trap = find().eliminating((0..scene.grid.side).flat_map(trapped));
+        });
+        let trap = find().eliminating(trapped);
         found.extend(Some(trap).filter(Find::gives_something));
         for (colour, excluded) in excluded.iter().enumerate() {
             let excludes_itself = digits(of).any(|d| self.colours[colour][d].meets(excluded[d]));
@@ -267,13 +263,14 @@ impl Medusa {
     /// For each digit the cells that do not hold it if a colour is true.
     fn excluded(&self, scene: &Scene<'_>, colour: usize) -> Vec<Cells> {
         let places = &self.colours[colour];
-        let of = |d: usize| {
-            let others = (0..places.len()).filter(|&other| other != d);
-            others.fold(seen_by_any(scene, places[d]), |all, other| {
-                all | places[other]
+        (0..places.len())
+            .map(|d| {
+                let others = (0..places.len()).filter(|&other| other != d);
+                others.fold(seen_by_any(scene, places[d]), |all, other| {
+                    all | places[other]
+                })
             })
-        };
-        (0..places.len()).map(of).collect()
+            .collect()
     }
 }
 
@@ -286,10 +283,9 @@ fn emptied(scene: &Scene<'_>, excluded: &[Cells]) -> Option<Variable> {
         return Some(grid.cell_variable(cell));
     }
     (0..grid.side).find_map(|d| {
-        let is_emptied =
-            |&u: &usize| scene.in_unit(d, u) != Cells::NONE && !left(d).meets(grid.units[u]);
-        let unit = (0..grid.units.len()).find(is_emptied)?;
-        Some(grid.unit_variable(unit, d))
+        let emptied = (0..grid.units.len())
+            .find(|&u| scene.in_unit(d, u) != Cells::NONE && !left(d).meets(grid.units[u]))?;
+        Some(grid.unit_variable(emptied, d))
     })
 }
 

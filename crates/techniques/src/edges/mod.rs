@@ -356,11 +356,12 @@ impl Rings<'_> {
         let rings = [one, other];
         let all = rings.iter().flat_map(|ring| ring.variables.iter().copied());
         let variables: Vec<Variable> = all.sorted().dedup().collect();
-        let places = rings
+        let places: Vec<Candidate> = rings
             .iter()
-            .flat_map(|ring| ring.on.iter().chain(&ring.off).copied());
-        let is_of_digit = |c: &Candidate| self.scene.grid.place(*c).1 == self.digit;
-        let places: Vec<Candidate> = places.unique().filter(is_of_digit).collect();
+            .flat_map(|ring| ring.on.iter().chain(&ring.off).copied())
+            .unique()
+            .filter(|&c| self.scene.grid.place(c).1 == self.digit)
+            .collect();
         Find::new(
             Technique::ContradictoryTriCycle,
             1 << self.digit,

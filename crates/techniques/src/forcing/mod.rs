@@ -84,13 +84,13 @@ pub fn find_cases(scene: &Scene<'_>, found: &mut Vec<Find>) {
         if cases.len() < members.len() {
             continue;
         }
-        let common = |word: usize| {
-            cases
-                .iter()
-                .fold(u64::MAX, |all, net| all & net.falsehoods[word])
-        };
-        let words: Vec<u64> = (0..board.words()).map(common).collect();
-        for target in bits(&words).map(Candidate::new) {
+        let common: Vec<u64> = (0..board.words())
+            .map(|word| {
+                let falsehoods = cases.iter().map(|net| net.falsehoods[word]);
+                falsehoods.fold(u64::MAX, |all, word| all & word)
+            })
+            .collect();
+        for target in bits(&common).map(Candidate::new) {
             let mut find = Find::new(Technique::ForcingNetCases, 0, 0)
                 .role(Role::Pattern, members.clone())
                 .resting_on([Variable::new(i)]);
@@ -153,12 +153,11 @@ impl Reached {
 }
 
 fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    let of_word = |(i, &word): (usize, &u64)| {
+    words.iter().enumerate().flat_map(|(i, &word)| {
         (0..64)
             .filter(move |b| word >> b & 1 == 1)
             .map(move |b| 64 * i + b)
-    };
-    words.iter().enumerate().flat_map(of_word)
+    })
 }
 
 impl<'a> Board<'a> {
@@ -196,11 +195,11 @@ impl<'a> Board<'a> {
     /// The candidates that may be refuted.
     fn targets(&self) -> Vec<Candidate> {
         let all = (0..self.of.len()).map(Candidate::new);
-        let is_target = |c: &Candidate| {
-            let mut known = self.scene.targets.iter();
-            self.is_open(*c) && known.all(|targets: &HashSet<Candidate>| targets.contains(c))
-        };
-        all.filter(is_target).collect()
+        let open = all.filter(|&c| self.is_open(c));
+        match &self.scene.targets {
+            Some(targets) => open.filter(|c| targets.contains(c)).collect(),
+            None => open.collect(),
+        }
     }
 
     /// All that follows from a candidate, nearest first.
@@ -310,13 +309,12 @@ impl<'a> Board<'a> {
 
     /// The smallest Kraken cell or unit.
     fn kraken(&self, reached: &Reached) -> Option<Find> {
-        let emptied = reached.emptied.iter();
-        let is_kraken = |v: &&Variable| {
-            let members = self.members(**v);
+        let krakens = reached.emptied.iter().filter(|&&v| {
+            let members = self.members(v);
             let mut by = members.iter().map(|&c| reached.by(c));
             members.len() > 2 && by.any(|by| by != Some(reached.start))
-        };
-        let finds = emptied.filter(is_kraken).map(|&v| {
+        });
+        let finds = krakens.map(|&v| {
             let technique = if v.index() < self.scene.marks.len() {
                 Technique::KrakenCell
             } else {
@@ -338,18 +336,18 @@ impl<'a> Board<'a> {
         };
         let crossing = |c: usize| grid.units_of[c][usize::from(!is_turned)] - first;
         let candidate = |c: usize| grid.candidate(c, digit);
-        // For each line, the lines across on which the digit is left.
-        let left = |line: usize| {
-            let places = self.scene.in_unit(digit, line);
-            let places = places.filter(|&c| !reached.is_false(candidate(c)));
-            places.fold(0u32, |left, c| left | 1 << crossing(c))
-        };
-        let lines = lines.filter(|&line| {
+        let open = lines.filter(|&line| {
             !self.scene.in_unit(digit, line).is_empty() && !grid.units[line].has(cell)
         });
-        let lines = lines.map(|line| (line, left(line)));
-        let is_small = |(_, left): &(usize, u32)| (1..LARGEST as u32).contains(&left.count_ones());
-        let lines: Vec<(usize, u32)> = lines.filter(is_small).collect();
+        // For each line, the lines across on which the digit is left.
+        let left = open.map(|line| {
+            let places = self.scene.in_unit(digit, line);
+            let places = places.filter(|&c| !reached.is_false(candidate(c)));
+            (line, places.fold(0u32, |left, c| left | 1 << crossing(c)))
+        });
+        let lines: Vec<(usize, u32)> = left
+            .filter(|(_, left)| (1..LARGEST as u32).contains(&left.count_ones()))
+            .collect();
         // Without a chain it is no Kraken.
         let is_chained = |bases: &[usize], covers: u32| {
             let places = bases
@@ -359,8 +357,8 @@ impl<'a> Board<'a> {
             let mut by = outside.filter_map(|c| reached.by(candidate(c)));
             by.any(|by| by != reached.start)
         };
-        let fish = |size| crowded(&lines, size, &mut Vec::new(), 0, &is_chained);
-        let (bases, covers) = (2..=LARGEST).find_map(fish)?;
+        let (bases, covers) = (2..=LARGEST)
+            .find_map(|size| crowded(&lines, size, &mut Vec::new(), 0, &is_chained))?;
         let bases = bases.into_iter().map(|i| lines[i].0).collect_vec();
         let in_bases = bases.iter().map(|&line| self.scene.in_unit(digit, line));
         let places = in_bases.fold(Cells::NONE, |all, places| all | places);
@@ -378,8 +376,8 @@ impl<'a> Board<'a> {
             .iter()
             .find(|c| technique == Technique::KrakenFish2 || in_target_line(c));
         let cover = crossing(*cover?);
-        let is_fin = |c: &usize| outside.contains(c) && crossing(*c) != cover;
-        let (fins, covered): (Vec<usize>, Vec<usize>) = places.partition(is_fin);
+        let (fins, covered): (Vec<usize>, Vec<usize>) =
+            places.partition(|c| outside.contains(c) && crossing(*c) != cover);
         let candidates = |cells: Vec<usize>| cells.into_iter().map(candidate).collect_vec();
         let (variables, on) = self.reasons(reached, candidates(outside.clone()));
         let bases = bases

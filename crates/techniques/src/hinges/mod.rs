@@ -171,9 +171,9 @@ impl<'a> Net<'a> {
     }
 
     fn candidates<'p>(&'p self, places: &'p Places) -> impl Iterator<Item = Candidate> + 'p {
-        let candidate = |cell, digit| self.scene.grid.candidate(cell, digit);
+        let grid = self.scene.grid;
         let places = places.iter().enumerate();
-        places.flat_map(move |(digit, cells)| cells.map(move |cell| candidate(cell, digit)))
+        places.flat_map(move |(digit, cells)| cells.map(move |cell| grid.candidate(cell, digit)))
     }
 
     /// The candidates that see one of these.

@@ -86,8 +86,9 @@ impl Templates<'_, '_> {
     /// The cells that are in a template of a digit.
     fn used(scene: &Scene<'_>, digit: usize, places: Cells) -> Cells {
         let grid = scene.grid;
-        let has_digit = |&c: &usize| scene.values[c] == Some(digit);
-        let placed: Cells = (0..scene.values.len()).filter(has_digit).collect();
+        let placed: Cells = (0..scene.values.len())
+            .filter(|&c| scene.values[c] == Some(digit))
+            .collect();
         let in_row = |row: usize| match placed & grid.units[row] {
             Cells::NONE => places & grid.units[row],
             cell => cell,

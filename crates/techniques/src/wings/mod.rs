@@ -39,8 +39,8 @@ fn xyz_wings(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let ends = scene.with_marks(2);
     for pivot in ends | scene.with_marks(3) {
         // Pincers that see each other are a naked triple with the pivot.
-        let bent = |&(p, q): &(usize, usize)| !grid.peers[p].has(q);
-        for (p, q) in pairs(ends & grid.peers[pivot]).filter(bent) {
+        let bent = pairs(ends & grid.peers[pivot]).filter(|&(p, q)| !grid.peers[p].has(q));
+        for (p, q) in bent {
             let (z, all) = (marks[p] & marks[q], marks[p] | marks[q]);
             if z.count_ones() != 1 || marks[pivot] | z != all {
                 continue;
@@ -120,13 +120,12 @@ fn extend_wing(
 
 fn wxyz_wing(scene: &Scene<'_>, cells: Cells, hinge: Cells, of: u32) -> Option<Find> {
     let grid = scene.grid;
-    let can_repeat = |&d: &usize| {
+    let mut repeated = digits(of).filter(|&d| {
         let places = scene.places[d] & cells;
         places
             .into_iter()
             .any(|c| !places.is_in(grid.peers[c] | Cells::of(c)))
-    };
-    let mut repeated = digits(of).filter(can_repeat);
+    });
     let z = repeated.next()?;
     let targets = grid.seen_by_all(scene.places[z] & cells) & scene.places[z];
     if repeated.next().is_some() || targets.is_empty() {
@@ -141,8 +140,8 @@ fn wxyz_wing(scene: &Scene<'_>, cells: Cells, hinge: Cells, of: u32) -> Option<F
 fn w_wings(scene: &Scene<'_>, found: &mut Vec<Find>) {
     let (grid, marks) = (scene.grid, &scene.marks);
     let links: Vec<_> = (0..grid.side).map(|d| conjugate_pairs(scene, d)).collect();
-    let alike = |&(p, q): &(usize, usize)| marks[p] == marks[q] && !grid.peers[p].has(q);
-    for (p, q) in pairs(scene.with_marks(2)).filter(alike) {
+    let ends = pairs(scene.with_marks(2));
+    for (p, q) in ends.filter(|&(p, q)| marks[p] == marks[q] && !grid.peers[p].has(q)) {
         let cells = Cells::of(p) | Cells::of(q);
         for linked in digits(marks[p]) {
             let other = marks[p] & !(1 << linked);
@@ -150,14 +149,13 @@ fn w_wings(scene: &Scene<'_>, found: &mut Vec<Find>) {
             if targets.is_empty() {
                 continue;
             }
-            let joins = |pair: Cells| {
-                let each = |end: usize| pair.meets(grid.peers[end]);
+            let joining = links[linked].iter().filter(|(_, pair)| {
                 !pair.meets(cells)
                     && pair.is_in(grid.peers[p] | grid.peers[q])
-                    && each(p)
-                    && each(q)
-            };
-            for &(unit, pair) in links[linked].iter().filter(|link| joins(link.1)) {
+                    && pair.meets(grid.peers[p])
+                    && pair.meets(grid.peers[q])
+            });
+            for &(unit, pair) in joining {
                 let find = Find::new(Technique::WWing, marks[p], 3)
                     .role(Role::Pincer, scene.all_candidates(cells))
                     .role(Role::Pattern, scene.candidates(linked, pair))

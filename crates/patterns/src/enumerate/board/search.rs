@@ -140,9 +140,11 @@ impl Search<'_> {
     /// Adds an impossible set to `found` if it is minimal. Without its last cell it is possible.
     fn complete(&self, cells: Set, last: usize, found: &mut HashSet<Set>) {
         let size = cells.count_ones() as usize;
-        let possible =
-            |cell: usize| Colouring::of(self.geometry, cells & !(1 << cell), self.k).is_some();
-        if size >= self.sizes.0 && cells_of(cells & !(1 << last)).all(possible) {
+        if size < self.sizes.0 {
+            return;
+        }
+        let mut parts = cells_of(cells & !(1 << last)).map(|cell| cells & !(1 << cell));
+        if parts.all(|part| Colouring::of(self.geometry, part, self.k).is_some()) {
             found.insert(self.symmetries.canonical(cells).0);
         }
     }

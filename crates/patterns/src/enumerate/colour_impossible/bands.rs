@@ -111,8 +111,10 @@ impl Bands {
     /// The groups of bands with the same cells per column, each with what they lack there.
     pub fn lacks(&self, same: SameCounts) -> impl Iterator<Item = (Counts, &Group)> {
         let groups = self.frames[same.frame as usize].groups.iter();
-        let moved = move |lack| self.columns.moved(same.from_frame.into(), lack);
-        groups.map(move |group| (moved(group.lack), group))
+        groups.map(move |group| {
+            let lack = self.columns.moved(same.from_frame.into(), group.lack);
+            (lack, group)
+        })
     }
 
     /// A band of a frame, moved to these counts.

@@ -86,8 +86,10 @@ fn gain(
     let mut gain = if cells & k_bit(x) != 0 {
         orders.least(weaker)
     } else {
-        let more = |w| (0..digits.l).map(move |q| w | 1 << (9 * q + x % 18));
-        let completed = weaker.flat_map(|w| more(w).filter(move |&m| m != w));
+        let completed = weaker.flat_map(|w| {
+            let more = (0..digits.l).map(move |q| w | 1 << (9 * q + x % 18));
+            more.filter(move |&m| m != w)
+        });
         orders.least(completed)
     };
     gain.retain(|profile| own.binary_search(profile).is_err());
@@ -99,8 +101,10 @@ fn keep_least(lists: &mut Vec<Vec<Profile>>) {
     lists.sort_by_key(Vec::len);
     let mut least: Vec<Vec<Profile>> = Vec::new();
     for list in lists.drain(..) {
-        let in_list = |profile: &Profile| list.binary_search(profile).is_ok();
-        if !least.iter().any(|l| l.iter().all(in_list)) {
+        let contains_another = least
+            .iter()
+            .any(|l| l.iter().all(|profile| list.binary_search(profile).is_ok()));
+        if !contains_another {
             least.push(list);
         }
     }
@@ -113,21 +117,19 @@ fn keep_least(lists: &mut Vec<Vec<Profile>>) {
 /// count as cells, and find room in their columns.
 pub fn firsts(digits: Digits, columns: &Columns, largest: u32) -> Vec<Cells> {
     let all_lower = Digits { k: 0, ..digits };
-    let is_first = |&shape: &Cells| {
+    let shapes = band::all(all_lower, largest).into_par_iter();
+    let firsts = shapes.filter(|&shape| {
         let mut images = columns.numbers().map(|p| image(columns, p, shape));
         images.all(|image| image >= shape)
-    };
-    let marked = band::all(all_lower, largest)
-        .into_par_iter()
-        .filter(is_first)
-        .flat_map_iter(|shape| markings(shape, digits, columns));
+    });
+    let marked = firsts.flat_map_iter(|shape| markings(shape, digits, columns));
     let full = Counts::from(digits.l) * ONE_EACH;
-    let has_room = |&band: &Cells| {
+    let with_neighbours = marked.filter(|&band| has_neighbours(band));
+    let with_room = with_neighbours.filter(|&band| {
         let lack = lacking(band, digits);
         size(band) + total(lack) <= largest && fits(counts(band) + lack, full)
-    };
-    let suitable = marked.filter(|&band| has_neighbours(band) && has_room(&band));
-    suitable.collect()
+    });
+    with_room.collect()
 }
 
 /// All choices of k-cells in a band of other cells, at most `k` in each row and block: one for each
@@ -161,12 +163,12 @@ fn symmetries(cells: &[u32], columns: &Columns) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     for p in columns.numbers() {
         for order in crate::enumerate::columns::ORDERS {
-            let image = |&x: &u32| {
+            let images = cells.iter().map(|&x| {
                 let (row, column) = ((x / 18) as usize, (x % 18) as usize);
                 let image = (18 * order[row] + columns.image[p][column]) as u32;
                 cells.binary_search(&image).ok().map(|i| i as u8)
-            };
-            found.extend(cells.iter().map(image).collect::<Option<Vec<u8>>>());
+            });
+            found.extend(images.collect::<Option<Vec<u8>>>());
         }
     }
     found.sort_unstable();

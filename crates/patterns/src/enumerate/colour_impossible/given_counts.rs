@@ -57,11 +57,10 @@ impl<'a> GivenCounts<'a> {
         let size = total(counts);
         let largest = options.most.saturating_sub(size).min(size / 2);
         // Without it, a stack would be smaller than the last band.
-        let keep = |last: Counts| {
-            let in_stack = |s: usize| stack(counts, s) + stack(last, s);
-            !options.transpose || (0..3).all(|s| in_stack(s) >= total(last))
-        };
-        let groups = groups(bands, counts, largest, keep);
+        let groups = groups(bands, counts, largest, |last| {
+            let mut stacks = (0..3).map(|s| stack(counts, s) + stack(last, s));
+            !options.transpose || stacks.all(|stack| stack >= total(last))
+        });
         if groups.is_empty() {
             return Vec::new();
         }
@@ -153,11 +152,11 @@ impl<'a> GivenCounts<'a> {
                 }
                 let mut gains = gains
                     .get_or_insert_with(|| {
-                        let new = |gain: Vec<Profile>| {
+                        let gains = bands.gains(first).map(|gain| {
                             let all = gain.iter().flat_map(|&w| bands.orders.images(w));
                             Together::new(last_bands, all, profiles)
-                        };
-                        bands.gains(first).map(new).collect()
+                        });
+                        gains.collect()
                     })
                     .iter_mut();
                 if !gains.any(|gain| gain.drop_needless(b, &mut selected)) {
@@ -176,8 +175,9 @@ impl<'a> GivenCounts<'a> {
         }
         let meeting = self.meeting.entry((demand, most));
         let last_bands = self.last_bands;
-        let find = || last_bands.meeting(demand, most).into();
-        meeting.or_insert_with(find).clone()
+        meeting
+            .or_insert_with(|| last_bands.meeting(demand, most).into())
+            .clone()
     }
 
     /// Keeps the patterns that two bands, which have these profiles together, make with the
@@ -236,8 +236,8 @@ impl<'a> Seconds<'a> {
 impl SecondGroup<'_> {
     fn bands(&self, bands: &Bands, seconds: &Seconds) -> &[Band] {
         let members = self.group.members.iter();
-        let all = || members.map(|&member| bands.band(seconds.same, member));
-        self.bands.get_or_init(|| all().collect())
+        let all = members.map(|&member| bands.band(seconds.same, member));
+        self.bands.get_or_init(|| all.collect())
     }
 }
 

@@ -12,12 +12,12 @@ use std::ops::Range;
 /// The larger bands, up to 64 at a time, by the numbers of their classes: those of a set have the
 /// same column counts.
 pub fn sets(bands: &Bands) -> Vec<Range<u32>> {
-    let of_frame = |classes: Range<u32>| {
+    let frames = bands.frames.iter().map(|frame| frame.classes.clone());
+    let sets = frames.flat_map(|classes| {
         let starts = classes.clone().step_by(64);
         starts.map(move |start| start..classes.end.min(start + 64))
-    };
-    let frames = bands.frames.iter().map(|frame| frame.classes.clone());
-    frames.flat_map(of_frame).collect()
+    });
+    sets.collect()
 }
 
 /// A band that is the first of its class.

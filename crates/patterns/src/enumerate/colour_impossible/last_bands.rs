@@ -75,13 +75,12 @@ impl Orbits {
             index,
         };
         let colours = bands.digits.l;
-        let in_column =
-            |c: u32, set: Profile| (0..colours).fold(0, |w, q| w | (set >> q & 1) << (9 * q + c));
-        let of_column = |c| {
-            let sets = sets(colours, column(counts, c as usize));
-            sets.map(|set| in_column(c, set.into())).collect()
-        };
-        let columns: Vec<Vec<Profile>> = (0..9).map(of_column).collect();
+        let in_columns = (0..9).map(|c| {
+            let sets = sets(colours, column(counts, c as usize)).map(Profile::from);
+            sets.map(|set| (0..colours).fold(0, |w, q| w | (set >> q & 1) << (9 * q + c)))
+                .collect()
+        });
+        let columns: Vec<Vec<Profile>> = in_columns.collect();
         orbits.add(bands, 0, &columns);
         orbits
     }
@@ -181,7 +180,7 @@ impl<'a> LastBands<'a> {
         let mut excluding = vec![Members::NONE; blocks * orbits.profiles.len()];
         let mut last: Option<(u32, Rc<[u32]>)> = None;
         for (number, block) in groups.chunks(GROUPS).enumerate() {
-            let table = |group: &Group| {
+            let of_groups = block.iter().map(|group| {
                 let columns = group.columns();
                 let places = match &last {
                     Some((same, places)) if *same == columns => places.clone(),
@@ -189,8 +188,8 @@ impl<'a> LastBands<'a> {
                 };
                 last = Some((columns, places.clone()));
                 (places, group.excludes(bands, &orbits.encoding))
-            };
-            let tables: Vec<(Rc<[u32]>, Vec<u64>)> = block.iter().map(table).collect();
+            });
+            let tables: Vec<(Rc<[u32]>, Vec<u64>)> = of_groups.collect();
             for (orbit, row) in excluding.chunks_exact_mut(blocks).enumerate() {
                 for (set, (places, excludes)) in row[number].0.iter_mut().zip(&tables) {
                     *set = excludes[places[orbit] as usize];
@@ -212,7 +211,8 @@ impl<'a> LastBands<'a> {
             let members = group.0.iter().enumerate();
             members.fold(0, |set, (i, last)| set | meets(last) << i)
         };
-        let block = |(block, groups): (usize, &[Group])| {
+        let blocks = self.groups.chunks(GROUPS).enumerate();
+        let selections = blocks.map(|(block, groups)| {
             let mut selection = Selection {
                 block: block as u32,
                 members: Members::NONE,
@@ -220,9 +220,8 @@ impl<'a> LastBands<'a> {
             let groups = selection.members.0.iter_mut().zip(groups);
             groups.for_each(|(set, group)| *set = members(group));
             selection
-        };
-        let blocks = self.groups.chunks(GROUPS).enumerate().map(block);
-        blocks.filter(|s| !s.members.is_empty()).collect()
+        });
+        selections.filter(|s| !s.members.is_empty()).collect()
     }
 
     /// The number of a profile's orbit.

@@ -96,8 +96,8 @@ impl ColourOrders {
 
     /// Of each of these profiles the least image, ascending and distinct.
     pub fn least(&self, profiles: impl IntoIterator<Item = Profile>) -> Vec<Profile> {
-        let least = |profile| self.least_image(profile);
-        sorted(profiles.into_iter().map(least).collect())
+        let profiles = profiles.into_iter();
+        sorted(profiles.map(|profile| self.least_image(profile)).collect())
     }
 
     /// All images of these profiles, ascending and distinct.

@@ -73,7 +73,7 @@ impl TwoBands<'_> {
     fn seconds(&self, largest: u32) -> Vec<Seconds> {
         let bands = self.bands;
         let room = bands.full() - self.counts;
-        let suitable = |&same: &SameCounts| {
+        let suitable = bands.by_counts.iter().filter_map(|&same| {
             let size = total(same.counts);
             if size == 0 || size > largest || !fits(same.counts, room) {
                 return None;
@@ -81,8 +81,8 @@ impl TwoBands<'_> {
             let larger = set(&self.larger, |band| fits(band.lack, same.counts));
             let some = larger != 0 && bands.lacks(same).any(|(lack, _)| fits(lack, self.counts));
             some.then_some(Seconds { same, larger })
-        };
-        bands.by_counts.iter().filter_map(suitable).collect()
+        });
+        suitable.collect()
     }
 
     /// Goes through second bands, ascending by their counts, which are the same in all columns but
@@ -135,8 +135,7 @@ impl TwoBands<'_> {
         let back = &bands.columns.image[bands.columns.inverse(same.from_frame.into())];
         let columns = (0..9).rev().filter(|&c| self.matters(c));
         let index = Index::new(&encoding, columns.map(|c| back[c]));
-        let profile = |number: u32| frame.profiles[number as usize];
-        let place = |&number: &u32| index.of(encoding.encode(profile(number)));
+        let place = |&number: &u32| index.of(encoding.encode(frame.profiles[number as usize]));
         for (lack, group) in bands.lacks(same) {
             if !fits(lack, self.counts) {
                 continue;

@@ -123,9 +123,11 @@ impl<'g> Clauses<'g> {
             }
         }
         let colouring = Colouring::of(self.geometry, all, self.k).unwrap_or_default();
-        let digit = |cell| (0..self.k).find(|&digit| colouring.cells(digit) >> cell & 1 == 1);
-        let mark = |cell| digit(cell).and_then(|digit| char::from_digit(digit as u32 + 1, 10));
-        let marks = (0..self.geometry.cells()).map(|cell| mark(cell).unwrap_or('.'));
+        let marks = (0..self.geometry.cells()).map(|cell| {
+            let digit = (0..self.k).find(|&digit| colouring.cells(digit) >> cell & 1 == 1);
+            let mark = digit.and_then(|digit| char::from_digit(digit as u32 + 1, 10));
+            mark.unwrap_or('.')
+        });
         Clause {
             has: self.inside & !all,
             lacks: 0,

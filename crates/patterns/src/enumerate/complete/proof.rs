@@ -64,12 +64,12 @@ impl Proof {
             }
         }
         steps.reverse();
-        let is_needed = |i: &usize| {
-            self.told
-                .get(case + i)
-                .is_some_and(|id| needed.contains(id))
-        };
-        let clauses: Vec<usize> = (0..others).filter(is_needed).collect();
+        let clauses: Vec<usize> = (0..others)
+            .filter(|i| {
+                let id = self.told.get(case + i);
+                id.is_some_and(|id| needed.contains(id))
+            })
+            .collect();
         let told = clauses.iter().map(|i| case + i).chain(0..case);
         let ids = told
             .filter_map(|i| self.told.get(i).copied())

@@ -59,8 +59,8 @@ impl Bands {
         let columns = Columns::new();
         let images = columns.image.iter().map(|p| {
             std::array::from_fn(|code| {
-                let column = |s: usize| 3 * s + code / 3usize.pow(s as u32) % 3;
-                let moved = (0..3).map(|s| p[column(s)]);
+                let columns = (0..3).map(|s| 3 * s + code / 3usize.pow(s as u32) % 3);
+                let moved = columns.map(|column| p[column]);
                 moved
                     .map(|c| (c % 3 * 3usize.pow(c as u32 / 3)) as u16)
                     .sum()
@@ -105,15 +105,15 @@ impl Bands {
         all.sort_unstable_by_key(|&band| (size(band), band));
         let numbers = Numbers::new(&all);
         let (members, firsts) = numbers.classes(&self.columns, &all);
-        let band = |(&cells, member): (&Cells, Member)| {
-            let part = |x: u32| numbers.of(image(&self.columns, 0, cells & !(1 << x)));
+        let bands = all.iter().zip(members).map(|(&cells, member)| {
+            let parts = places(cells).map(|x| image(&self.columns, 0, cells & !(1 << x)));
             Band {
                 cells,
                 member,
-                smaller: places(cells).map(part).collect(),
+                smaller: parts.map(|part| numbers.of(part)).collect(),
             }
-        };
-        self.list = all.iter().zip(members).map(band).collect();
+        });
+        self.list = bands.collect();
         let places = digit_places();
         self.classes = firsts
             .into_iter()
@@ -180,8 +180,10 @@ impl Bands {
 /// All places of one digit.
 fn digit_places() -> Vec<Place> {
     let place = |rows: [usize; 3], code: u16| {
-        let column = |s: usize| 3 * s + usize::from(code / 3u16.pow(s as u32) % 3);
-        let cells = (0..3).map(|s| 1 << (18 * rows[s] + column(s)));
+        let cells = (0..3).map(|s| {
+            let column = 3 * s + usize::from(code / 3u16.pow(s as u32) % 3);
+            1 << (18 * rows[s] + column)
+        });
         Place {
             cells: cells.sum(),
             code,

@@ -191,11 +191,11 @@ impl<'a> ThreeBands<'a> {
                 excluding.retain(|first| meets(first, &fits_more));
             }
         }
-        let pattern = |first: &&Band| {
+        let patterns = excluding.into_iter().map(|first| {
             let bands = [first, second, third];
             joined(bands.map(|band| band.cells))
-        };
-        excluding.iter().map(pattern).collect()
+        });
+        patterns.collect()
     }
 }
 

@@ -156,11 +156,12 @@ impl Unavoidable {
             if tasks.len() >= TASKS {
                 break;
             }
-            let further = |node: Node| match field.choices(&node, field.others) {
+            let nodes = tasks.into_iter();
+            let further = nodes.flat_map(|node| match field.choices(&node, field.others) {
                 None => vec![node],
                 Some((half, choices)) => choices.into_iter().map(|c| node.with(half, c)).collect(),
-            };
-            tasks = tasks.into_iter().flat_map(further).collect();
+            });
+            tasks = further.collect();
         }
         Ok(Unavoidable {
             options,

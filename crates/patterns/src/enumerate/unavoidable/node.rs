@@ -225,13 +225,13 @@ impl Node {
     pub fn places(&self) -> Vec<Place> {
         let cells =
             (0..SIDE * SIDE).filter(|&cell| self.cells.iter().all(|half| half[cell] != NONE));
-        let place = |cell| Place {
+        let places = cells.map(|cell| Place {
             row: (cell / SIDE) as u8,
             column: (cell % SIDE) as u8,
             old: self.cells[0][cell],
             new: self.cells[1][cell],
-        };
-        cells.map(place).collect()
+        });
+        places.collect()
     }
 }
 

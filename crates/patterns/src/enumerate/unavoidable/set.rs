@@ -90,9 +90,11 @@ impl UnavoidableSet {
         }
         let found = sat::completions(csp, &live, 1)?.pop();
         Ok(found.map(|grid| {
-            let digit =
-                |cell| (0..board.side()).find(|&d| grid.contains(board.candidate_at(cell, d)));
-            cell_line(board.order(), |cell| digit(cell).map_or('.', symbol))
+            cell_line(board.order(), |cell| {
+                let mut digits = 0..board.side();
+                let digit = digits.find(|&d| grid.contains(board.candidate_at(cell, d)));
+                digit.map_or('.', symbol)
+            })
         }))
     }
 }
@@ -134,13 +136,9 @@ fn free_lines(trade: &Trade, of: fn(&Place) -> u8) -> u64 {
 
 /// The first filling in one line.
 fn line(trade: &Trade) -> String {
-    let digit = |cell| {
-        trade
-            .places()
-            .iter()
-            .find(|p| p.cell(trade.order()) == cell)
-    };
     cell_line(trade.order(), |cell| {
-        digit(cell).map_or('.', |p| symbol(usize::from(p.old)))
+        let mut places = trade.places().iter();
+        let place = places.find(|p| p.cell(trade.order()) == cell);
+        place.map_or('.', |p| symbol(usize::from(p.old)))
     })
 }

@@ -15,11 +15,12 @@ impl Trade {
     /// hold no other candidate and none of them is a given, a puzzle has more than one solution.
     pub fn statement(&self, name: &str) -> Statement {
         let cells = self.places().iter().sorted_by_key(|p| p.cell(self.order()));
-        let cell = |p: &Place| {
-            let [a, b] = [p.old.min(p.new), p.old.max(p.new)].map(|d| symbol(usize::from(d)));
-            format!("r{}c{}: n{a}{b}", p.row + 1, p.column + 1)
-        };
-        let lines = cells.map(cell).join("\n");
+        let lines = cells
+            .map(|p| {
+                let [a, b] = [p.old.min(p.new), p.old.max(p.new)].map(|d| symbol(usize::from(d)));
+                format!("r{}c{}: n{a}{b}", p.row + 1, p.column + 1)
+            })
+            .join("\n");
         Statement {
             board: BoardName::Sudoku(self.order()),
             assume: vec![Assumption::Unique(lines.clone())],
@@ -59,26 +60,26 @@ impl Trade {
                 .filter(|(c, is)| **is == half && board.cell(**c) == cell);
             there.next().map(|(c, _)| board.digit(*c) as u8)
         };
-        let place = |cell: usize| {
+        let places = unique.cells.iter().map(|v| {
+            let cell = v.index();
             Some(Place {
                 row: (cell / 9) as u8,
                 column: (cell % 9) as u8,
                 old: digit(cell, true)?,
                 new: digit(cell, false)?,
             })
-        };
-        let places = unique.cells.iter().map(|v| place(v.index()));
+        });
         Some(Trade::new(3, places.collect::<Option<_>>()?))
     }
 
     /// The transpose.
     pub fn transposed(&self) -> Trade {
-        let turned = |p: &Place| Place {
+        let turned = self.places().iter().map(|p| Place {
             row: p.column,
             column: p.row,
             ..*p
-        };
-        Trade::new(self.order(), self.places().iter().map(turned).collect())
+        });
+        Trade::new(self.order(), turned.collect())
     }
 }
 

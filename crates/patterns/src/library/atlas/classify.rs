@@ -95,7 +95,7 @@ pub(super) fn without_loss_of_generality(pattern: Marked, extent: &Options) -> V
         Kind::Kl { .. } => pattern.lower,
         Kind::Colour { .. } | Kind::Sudoku { .. } => pattern.cells,
     };
-    let see_each_other = |first: usize| {
+    let see_each_other = cells_of(alike).map(|first| {
         let mut cells = vec![first];
         let mut rest = alike & extent.near(first);
         while let (Some(cell), true) = (cells_of(rest).next(), cells.len() < k as usize) {
@@ -103,8 +103,8 @@ pub(super) fn without_loss_of_generality(pattern: Marked, extent: &Options) -> V
             rest &= extent.near(cell);
         }
         cells
-    };
-    let most = cells_of(alike).map(see_each_other).max_by_key(Vec::len);
+    });
+    let most = see_each_other.max_by_key(Vec::len);
     let side = extent.cells().isqrt();
     let cells = most.unwrap_or_default().into_iter().enumerate();
     cells

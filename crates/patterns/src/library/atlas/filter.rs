@@ -100,8 +100,9 @@ impl Filter {
 
     /// Whether a row with these values in its columns, counted from 0, meets the condition.
     pub fn holds_by(&self, value: impl Fn(usize) -> Value) -> bool {
-        let compare = |c: &Comparison| c.holds(&value(c.column));
-        self.any.iter().any(|all| all.iter().all(compare))
+        self.any
+            .iter()
+            .any(|all| all.iter().all(|c| c.holds(&value(c.column))))
     }
 }
 

@@ -107,8 +107,8 @@ impl Row {
 
     /// The number of stacks that hold cells.
     pub fn stacks(&self) -> u32 {
-        let stack = |s: u32| self.pattern.cells >> (3 * s) & 0x703_81c0_e070_381c_0e07;
-        (0..3).filter(|&s| stack(s) != 0).count() as u32
+        let stacks = [0, 1, 2].map(|s| self.pattern.cells >> (3 * s) & 0x703_81c0_e070_381c_0e07);
+        stacks.iter().filter(|&&stack| stack != 0).count() as u32
     }
 
     /// The number of cells whose row, column and block hold no cell of the pattern.
@@ -160,19 +160,21 @@ impl Row {
             u8::MAX => Row::BEYOND,
             n => Depth::Exactly(n),
         };
-        let row = |(&pattern, chunk): (&Marked, &[u8])| {
-            let (head, tail) = chunk.split_first_chunk::<4>()?;
-            Some(Row {
-                pattern,
-                rank: 0,
-                restricted: depth(head[0]),
-                full: depth(head[1]),
-                unsat: head[2] == 1,
-                own_transpose: head[3] == 1,
-                stabiliser: u32::from_le_bytes(tail.try_into().ok()?),
-            })
-        };
-        patterns.zip(bytes.chunks_exact(8)).map(row).collect()
+        let rows = patterns
+            .zip(bytes.chunks_exact(8))
+            .map(|(&pattern, chunk)| {
+                let (head, tail) = chunk.split_first_chunk::<4>()?;
+                Some(Row {
+                    pattern,
+                    rank: 0,
+                    restricted: depth(head[0]),
+                    full: depth(head[1]),
+                    unsat: head[2] == 1,
+                    own_transpose: head[3] == 1,
+                    stabiliser: u32::from_le_bytes(tail.try_into().ok()?),
+                })
+            });
+        rows.collect()
     }
 }
 

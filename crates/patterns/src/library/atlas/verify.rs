@@ -173,8 +173,7 @@ pub fn verify_list(list: &[Marked], extent: &Options) -> Result<usize, Wrong> {
     let forms = Forms::of(extent)?;
     let patterns = list.par_iter().enumerate();
     patterns.try_for_each(|(i, &p)| {
-        let id = || extent.line(p);
-        verify_pattern(p, (extent, &forms), i % step == 0, id).map(drop)
+        verify_pattern(p, (extent, &forms), i % step == 0, || extent.line(p)).map(drop)
     })?;
     Ok(list.len().div_ceil(step))
 }

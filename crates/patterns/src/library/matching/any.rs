@@ -109,17 +109,19 @@ impl Search<'_> {
 
     /// Finds the patterns of these cells and some of the open ones, which may cost so much more.
     fn complete(&mut self, cells: Set, open: Set, most: usize) {
-        let costly = |cells| cells_of(cells).filter(|&cell| self.costs[cell] > 0);
-        let includes = |found: &Set| costly(*found).all(|cell| cells >> cell & 1 == 1);
-        if self.found.iter().any(includes) {
+        let includes_one = self.found.iter().any(|&found| {
+            let mut costly = cells_of(found).filter(|&cell| self.costs[cell] > 0);
+            costly.all(|cell| cells >> cell & 1 == 1)
+        });
+        if includes_one {
             return;
         }
         let Some(filled) = Colouring::of(self.geometry, cells, self.k) else {
             self.found.push(self.minimal(cells));
             return;
         };
-        let is_full = |unit: &&Set| (*unit & cells).count_ones() as usize >= self.k;
-        let full = self.geometry.units().iter().filter(is_full);
+        let units = self.geometry.units().iter();
+        let full = units.filter(|&unit| (unit & cells).count_ones() as usize >= self.k);
         let room = open & !full.fold(0, |full, unit| full | unit);
         let affordable = cells_of(room).filter(|&cell| self.costs[cell] <= most);
         let mut open = affordable.fold(0, |open, cell| open | 1 << cell);

@@ -87,11 +87,11 @@ impl Deadly {
         trades_of_state(state, self.most, options.max_guardians, &mut |trade| {
             all.extend(self.relation(&trade, state));
         });
-        let wanted = |relation: &Relation| {
+        let mut wanted = all.into_iter().filter(|relation| {
             let digits = options.digits.as_ref();
             digits.is_none_or(|wanted| relation.digits.iter().all(|d| wanted.contains(d)))
-        };
-        all.into_iter().filter(wanted).try_for_each(found)
+        });
+        wanted.try_for_each(found)
     }
 
     /// The relation of a trade in a state, if it is the image of a pattern.

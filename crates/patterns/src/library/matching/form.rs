@@ -59,12 +59,16 @@ impl Form {
     pub fn of(theorem: &Theorem) -> Result<(Form, Cells), MatchError> {
         let name = || theorem.name().to_owned();
         let all = kinds_of_cells(theorem)?;
-        let restricts = |kind: &Kind| kind.allowed != ALL || kind.targets != 0;
-        let kinds: Vec<Kind> = all.iter().copied().filter(restricts).collect();
-        if kinds.iter().all(|kind| kind.allowed == ALL) {
+        if all.iter().all(|kind| kind.allowed == ALL) {
             return Err(MatchError::Nothing { rule: name() });
         }
-        let kinds: Vec<Kind> = kinds.into_iter().sorted().dedup().collect();
+        let kinds: Vec<Kind> = all
+            .iter()
+            .copied()
+            .filter(|kind| kind.allowed != ALL || kind.targets != 0)
+            .sorted()
+            .dedup()
+            .collect();
         let mut cells = [0; 81];
         for (cell, kind) in all.iter().enumerate() {
             let index = kinds.iter().position(|other| other == kind);
@@ -91,7 +95,7 @@ impl Form {
         let mut all = vec![([0; 9], ALL)];
         for &class in &self.classes {
             let members: Vec<usize> = ones(class).collect();
-            let choose = |&(image, left): &([u8; 9], Digits)| {
+            let chosen = all.iter().flat_map(|&(image, left)| {
                 let choices = ones(left).combinations(members.len());
                 let extended = choices.map(|choice| {
                     let (mut image, mut left) = (image, left);
@@ -102,8 +106,8 @@ impl Form {
                     (image, left)
                 });
                 extended.collect::<Vec<_>>()
-            };
-            all = all.iter().flat_map(choose).collect();
+            });
+            all = chosen.collect();
         }
         all.into_iter().map(|(image, _)| image).collect()
     }

@@ -81,15 +81,15 @@ struct Packed {
 
 impl From<Trie> for Packed {
     fn from(trie: Trie) -> Packed {
-        let pack = |pair: &[Node]| {
+        let nodes = trie.nodes.windows(2).map(|pair| {
             let [node, next] = pair else {
                 unreachable!("windows of two nodes")
             };
             let children = next.first - node.first;
             (node.symbol, children, node.end.wrapping_add(1))
-        };
+        });
         Packed {
-            nodes: trie.nodes.windows(2).map(pack).collect(),
+            nodes: nodes.collect(),
             contents: trie.contents,
             ends: trie.ends,
             least: trie.least,
@@ -161,9 +161,8 @@ impl Trie {
     /// images the first one counts, but a pattern itself comes before another's transpose.
     pub fn new(patterns: &[(usize, Cells)]) -> Trie {
         let oriented = |transposed: bool| {
-            let one =
-                move |&(rule, cells): &(usize, Cells)| (rule, transposed, rows(&cells, transposed));
-            patterns.iter().map(one)
+            let patterns = patterns.iter();
+            patterns.map(move |(rule, cells)| (*rule, transposed, rows(cells, transposed)))
         };
         let oriented: Vec<_> = oriented(false).chain(oriented(true)).collect();
         let contents = contents(oriented.iter().map(|(.., rows)| rows));
@@ -254,8 +253,12 @@ type Rows = [[u8; 9]; 9];
 
 /// The rows of a pattern, or of its transpose.
 fn rows(cells: &Cells, transposed: bool) -> Rows {
-    let cell = |r: usize, c: usize| if transposed { c * 9 + r } else { r * 9 + c };
-    std::array::from_fn(|r| std::array::from_fn(|c| cells[cell(r, c)]))
+    std::array::from_fn(|r| {
+        std::array::from_fn(|c| {
+            let (row, column) = if transposed { (c, r) } else { (r, c) };
+            cells[row * 9 + column]
+        })
+    })
 }
 
 /// The images of a pattern with its bands in one order, sorted, and the orders of the bands of a
@@ -284,13 +287,15 @@ impl Images {
         // Bands that can be exchanged make the same images: of a state's orders with the same
         // effect the first counts.
         let exchanged: Vec<Order> = same.map(|(_, order)| order).collect();
-        let first = |state: &Order| {
+        let counted = ORDERS.iter().positions(|state| {
             exchanged.iter().all(|other| {
-                let place = |band: usize| other.iter().position(|&b| b == band).unwrap_or(0);
-                *state <= chosen.map(|band| state[place(band)])
+                let same_effect = chosen.map(|band| {
+                    let place = other.iter().position(|&b| b == band);
+                    state[place.unwrap_or(0)]
+                });
+                *state <= same_effect
             })
-        };
-        let counted = ORDERS.iter().positions(first);
+        });
         Images {
             sequences,
             orders: counted.fold(0, |orders, i| orders | 1 << i),
@@ -318,16 +323,16 @@ fn arrangements(rows: &Rows, order: &Order) -> Vec<[Column; 9]> {
     for (slot, band) in order.iter().enumerate() {
         let own = &rows[band * 3..band * 3 + 3];
         let arranged: Vec<Vec<&[u8; 9]>> = own.iter().permutations(3).sorted().dedup().collect();
-        let placed = |columns: &[Column; 9], rows: &[&[u8; 9]]| -> [Column; 9] {
+        let more = all.iter().cartesian_product(&arranged);
+        let placed = more.map(|(columns, rows)| {
             std::array::from_fn(|c| {
                 let rows = rows.iter().enumerate();
                 rows.fold(columns[c], |column, (i, row)| {
                     column | at(row[c], slot * 3 + i)
                 })
             })
-        };
-        let more = all.iter().cartesian_product(&arranged);
-        all = more.map(|(columns, rows)| placed(columns, rows)).collect();
+        });
+        all = placed.collect();
     }
     all
 }
@@ -342,8 +347,7 @@ fn contents<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
     let mut own: FxHashSet<[u8; 9]> = FxHashSet::default();
     for rows in patterns {
         for order in orders(rows) {
-            let row = |r: usize| rows[order[r / 3] * 3 + r % 3];
-            own.extend((0..9).map(|c| std::array::from_fn(|r| row(r)[c])));
+            own.extend((0..9).map(|c| std::array::from_fn(|r| rows[order[r / 3] * 3 + r % 3][c])));
         }
     }
     // A column goes where its cells go: that is the same as permuting the rows of a board of one
@@ -356,8 +360,10 @@ fn contents<'a>(patterns: impl Iterator<Item = &'a Rows>) -> Vec<Column> {
     });
     let filled = images.filter(|&column| column != 0);
     let different: FxHashSet<Column> = filled.collect();
-    let key = |&column: &Column| (std::cmp::Reverse(count(column)), column);
-    different.into_iter().sorted_unstable_by_key(key).collect()
+    different
+        .into_iter()
+        .sorted_unstable_by_key(|&column| (std::cmp::Reverse(count(column)), column))
+        .collect()
 }
 
 /// The cells of a column with their kinds.

@@ -160,7 +160,8 @@ fn candidates(
     (start, field): (usize, &str),
     line: usize,
 ) -> Result<Vec<(usize, Candidate)>, PositionError> {
-    let candidate = |(column, word): (usize, &str)| {
+    let mut candidates = Vec::new();
+    for (column, word) in words(field, start) {
         let numbers: Vec<usize> = word
             .chars()
             .filter_map(|c| c.to_digit(10))
@@ -168,16 +169,16 @@ fn candidates(
             .collect();
         match numbers[..] {
             [n @ 1..=9, r @ 1..=9, c @ 1..=9] if word.len() == 3 => {
-                Ok((column, board.candidate_at((r - 1) * 9 + c - 1, n - 1)))
+                candidates.push((column, board.candidate_at((r - 1) * 9 + c - 1, n - 1)));
             }
             _ => {
                 let expected = "a candidate as digit, row and column, such as 436";
                 let found = word.chars().take(40).collect();
-                Err(PositionProblem::Word { found, expected }.at(line, column))
+                return Err(PositionProblem::Word { found, expected }.at(line, column));
             }
         }
-    };
-    words(field, start).map(candidate).collect()
+    }
+    Ok(candidates)
 }
 
 /// The words of a text with their columns; the text begins at `start`.

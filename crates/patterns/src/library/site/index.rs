@@ -84,9 +84,12 @@ pub(super) fn page(title: &str, entries: &[SiteEntry], pages: &[Option<String>])
 /// A choice among the values that occur, each with its count; nothing where all are the same.
 fn filter<'v>(name: &str, label: &str, values: impl Iterator<Item = &'v String>) -> Markup {
     let counts = values.counts().into_iter();
-    let order = |value: &String| (value.parse::<usize>().is_err(), value.parse::<usize>().ok());
+    // Numbers come first.
     let sorted: Vec<(&String, usize)> = counts
-        .sorted_by_key(|&(value, _)| (order(value), value.clone()))
+        .sorted_by_key(|&(value, _)| {
+            let number = value.parse::<usize>();
+            (number.is_err(), number.ok(), value.clone())
+        })
         .collect();
     if sorted.len() < 2 {
         return html! {};

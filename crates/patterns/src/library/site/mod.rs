@@ -64,7 +64,7 @@ pub fn site(title: &str, entries: &[SiteEntry]) -> Vec<File> {
 /// The path of the page of each entry that has a proof, named after its id.
 fn paths(entries: &[SiteEntry]) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
-    let mut path = |(i, site_entry): (usize, &SiteEntry)| {
+    let paths = entries.iter().enumerate().map(|(i, site_entry)| {
         if site_entry.stories().is_empty() {
             return None;
         }
@@ -77,17 +77,17 @@ fn paths(entries: &[SiteEntry]) -> Vec<Option<String>> {
             name
         });
         Some(format!("proofs/{name}.html"))
-    };
-    entries.iter().enumerate().map(&mut path).collect()
+    });
+    paths.collect()
 }
 
 /// An id as a file's name: small letters, digits and `-`, at most 80 of them.
 fn slug(name: &str) -> String {
-    let plain = |c: char| match c.to_ascii_lowercase() {
+    let plain = name.chars().map(|c| match c.to_ascii_lowercase() {
         c if c.is_ascii_alphanumeric() => c,
         _ => '-',
-    };
-    let text: String = name.chars().map(plain).take(80).collect();
+    });
+    let text: String = plain.take(80).collect();
     let words = text.split('-').filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }

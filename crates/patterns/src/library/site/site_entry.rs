@@ -43,12 +43,11 @@ impl SiteEntry {
         if verified.identity != self.theorem.identity() {
             return Err(WriteError::OtherTheorem);
         }
-        let tell = |number: usize| {
+        let stories = (1..=proof.derivations.len()).map(|number| {
             let mut story = Story::of(proof, number)?;
             story.theorem = self.theorem.clone();
             Ok(story)
-        };
-        let stories = (1..=proof.derivations.len()).map(tell);
+        });
         Ok(SiteEntry {
             stories: stories.collect::<Result<_, WriteError>>()?,
             entry: self.entry.with_depths(verified),

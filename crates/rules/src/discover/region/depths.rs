@@ -58,19 +58,21 @@ impl FromStr for Depths {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Depths, String> {
-        let depth = |text: &str| match text {
-            "?" => Some(None),
-            number => number.parse().ok().map(Some),
-        };
-        let read = || {
-            let (brt, w1) = text.strip_prefix("T&E(")?.split_once(") T&E(W1,")?;
-            Some(Depths {
-                brt: depth(brt)?,
-                w1: depth(w1.strip_suffix(')')?)?,
-            })
-        };
-        read().ok_or_else(|| format!("found {text:?}, expected depths such as T&E(1) T&E(W1,0)"))
+        read(text)
+            .ok_or_else(|| format!("found {text:?}, expected depths such as T&E(1) T&E(W1,0)"))
     }
+}
+
+fn read(text: &str) -> Option<Depths> {
+    let depth = |text: &str| match text {
+        "?" => Some(None),
+        number => number.parse().ok().map(Some),
+    };
+    let (brt, w1) = text.strip_prefix("T&E(")?.split_once(") T&E(W1,")?;
+    Some(Depths {
+        brt: depth(brt)?,
+        w1: depth(w1.strip_suffix(')')?)?,
+    })
 }
 
 /// Finds the depths of rules up to `most`; their order changes.

@@ -24,18 +24,23 @@ pub fn fillings(region: &Region) -> Result<Vec<Literals>, RegionError> {
     if search.found.len() > MAX_FILLINGS {
         return Err(RegionError::Fillings);
     }
-    let literals = |&filled: &Literals| {
-        let mut literals = region.eliminations() & !filled;
-        for (i, links) in region.links().iter().enumerate() {
-            let both = |&(c, d): &(usize, usize)| filled >> c & filled >> d & 1 == 1;
-            if !links.iter().any(both) {
-                literals |= 1 << (candidates.len() + i);
-            }
+    let found = search.found.into_iter();
+    Ok(found.map(|filled| literals(region, filled)).collect())
+}
+
+/// The literals that are true where these candidates are.
+fn literals(region: &Region, filled: Literals) -> Literals {
+    let mut literals = region.eliminations() & !filled;
+    for (i, links) in region.links().iter().enumerate() {
+        let holds_both = links
+            .iter()
+            .any(|&(c, d)| filled >> c & filled >> d & 1 == 1);
+        if !holds_both {
+            literals |= 1 << (region.candidates().len() + i);
         }
-        let asserted = members(filled).filter_map(|c| region.asserted(c));
-        asserted.fold(literals, |set, i| set | 1 << i)
-    };
-    Ok(search.found.iter().map(literals).collect())
+    }
+    let asserted = members(filled).filter_map(|c| region.asserted(c));
+    asserted.fold(literals, |set, i| set | 1 << i)
 }
 
 struct Search {

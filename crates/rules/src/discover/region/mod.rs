@@ -119,11 +119,13 @@ impl Region {
         if found > Literals::BITS as usize {
             return Err(RegionError::Literals { found });
         }
-        let is_inside = |v: &Variable| {
-            let members = csp.members(*v);
-            members.iter().all(|c| candidates.binary_search(c).is_ok())
-        };
-        let inside = csp.variables().filter(is_inside).collect();
+        let inside = csp
+            .variables()
+            .filter(|&v| {
+                let mut members = csp.members(v).iter();
+                members.all(|c| candidates.binary_search(c).is_ok())
+            })
+            .collect();
         let names = conditions.names.iter();
         let links = names.map(|condition| {
             let with = (conditions.add)(name, &[condition]).board()?;

@@ -57,8 +57,10 @@ impl Bands {
         }
         self.by_counts = places.into_values().collect();
         self.by_counts.sort_unstable_by_key(|same| same.counts);
-        let number = |band: Cells| self.with_counts(counts(band)).map(|same| same.frame);
-        bands.sort_by_cached_key(|&band| (number(band), band));
+        bands.sort_by_cached_key(|&band| {
+            let same = self.with_counts(counts(band));
+            (same.map(|same| same.frame), band)
+        });
     }
 
     /// Sorts these bands, which are in their frames and ascending by frame, into patterns and parts
@@ -97,18 +99,20 @@ impl Bands {
         let mut bands: Vec<(Counts, Band)> = Vec::new();
         for class in frame.classes.clone() {
             let first = self.classes[class as usize].cells;
-            let image = |&p: &usize| Band {
-                cells: image(&self.columns, p, first),
-                member: Member {
-                    class,
-                    from_first: p as u16,
-                },
-            };
-            let mut images: Vec<Band> = stabiliser.iter().map(image).collect();
+            let mut images: Vec<Band> = stabiliser
+                .iter()
+                .map(|&p| Band {
+                    cells: image(&self.columns, p, first),
+                    member: Member {
+                        class,
+                        from_first: p as u16,
+                    },
+                })
+                .collect();
             images.sort_by_key(|band| band.cells);
             images.dedup_by_key(|band| band.cells);
-            let lack = |band: Band| (lacking(band.cells, self.digits), band);
-            bands.extend(images.into_iter().map(lack));
+            let different = images.into_iter();
+            bands.extend(different.map(|band| (lacking(band.cells, self.digits), band)));
         }
         bands.sort_by_key(|&(lack, _)| lack);
         let groups = bands.chunk_by(|x, y| x.0 == y.0);
@@ -128,12 +132,13 @@ impl Bands {
             }
             start
         };
-        let group = |same: &[(Counts, Band)]| Group {
-            lack: same[0].0,
-            members: same.iter().map(|(_, band)| band.member).collect(),
-            starts: same.iter().map(|(_, band)| numbers_of(band)).collect(),
-        };
-        let groups = groups.map(group).collect();
+        let groups = groups
+            .map(|same| Group {
+                lack: same[0].0,
+                members: same.iter().map(|(_, band)| band.member).collect(),
+                starts: same.iter().map(|(_, band)| numbers_of(band)).collect(),
+            })
+            .collect();
         let lists = bands.iter().flat_map(|(_, band)| self.class(band).lists());
         common_first(&mut profiles, &mut numbers, lists.map(Vec::len));
         (groups, profiles, numbers)
