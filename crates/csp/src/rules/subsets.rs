@@ -28,7 +28,7 @@ impl Subset {
         let members = self.bases.iter().flat_map(|&v| csp.members(v)).copied();
         let absent = members.filter(|c| {
             let is_covered = self.covers.iter().any(|&w| csp.members(w).contains(c));
-            !is_covered && !(self.finned && csp.are_linked(*c, target))
+            !(is_covered || self.finned && csp.are_linked(*c, target))
         });
         absent.collect()
     }
