@@ -26,9 +26,8 @@ impl Line {
     /// Whether it is a comment. A row of candidates may begin with a mark, as in `#57 8 3`.
     pub fn is_comment(&self) -> bool {
         let text = self.text.trim();
-        let is_row =
-            text.split_whitespace().count() >= 4 && !text.contains(|c: char| c.is_alphabetic());
-        text.starts_with('#') && !is_row
+        text.starts_with('#')
+            && (text.split_whitespace().count() < 4 || text.contains(|c: char| c.is_alphabetic()))
     }
 }
 
