@@ -60,8 +60,10 @@ impl fmt::Debug for JobsArg {
 impl JobsArg {
     /// The number of threads to use.
     pub fn count(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.jobs.map_or_else(cores, usize::from)
+        self.jobs.map_or_else(
+            || std::thread::available_parallelism().map_or(1, usize::from),
+            usize::from,
+        )
     }
 
     /// A pool of so many threads.

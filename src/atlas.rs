@@ -9,9 +9,8 @@ use crate::output;
 use crate::work::put;
 use clap::Args;
 use oddagon::job::Shard;
-use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Filter, Value};
+use oddagon::library::atlas::{Atlas, COLUMNS, Counts, Filter};
 use serde_json::{Map, json};
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -163,15 +162,15 @@ fn counts(atlas: &Atlas, column: usize, json: bool) -> Result<String, CliError> 
     if !json {
         return Ok(counts.table());
     }
-    let line = |(cells, size): (&u32, &BTreeMap<Value, usize>)| {
+    let lines = counts.sizes.iter().map(|(cells, size)| {
         let by: Map<_, _> = size
             .iter()
             .map(|(value, n)| (value.to_string(), json!(n)))
             .collect();
         let patterns: usize = size.values().sum();
         output::json(&json!({ "cells": cells, "patterns": patterns, (counts.by.as_str()): by }))
-    };
-    Ok(counts.sizes.iter().map(line).collect())
+    });
+    Ok(lines.collect())
 }
 
 /// Reads a table that is not a part of another. Ids number the rows of the whole table, so a part

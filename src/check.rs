@@ -193,31 +193,32 @@ fn proofs(
             Ok(check(&proof).and_then(|verified| verified.of(expected)))
         }
     };
-    let numbered = |number: usize| match total {
-        1 => name.to_owned(),
-        _ => format!("{name}, proof {number}"),
-    };
     let mut number = 0;
-    let each = |checked: Result<Verified, Rejected>| {
-        number += 1;
-        if let Ok(checked) = &checked {
-            verified += 1;
-            let said = checked
-                .derivations
-                .iter()
-                .map(|derivation| depth_of(checked, derivation));
-            let key = said.collect::<Vec<_>>().join(", and of ");
-            *depths.entry(key).or_default() += 1;
-        }
-        let place = numbered(number);
-        match (&checked, args.format.json) {
-            (_, true) => output::print(&format!("{}\n", in_json(&place, &checked))),
-            (Ok(_), false) if args.summary => Ok(()),
-            (_, false) => output::print(&coloured(&place, &checked)),
-        }
-    };
     let proofs = proofs.into_iter().map(Ok);
-    Batch::new(proofs, bar, args.jobs.count()).run(work, each)?;
+    Batch::new(proofs, bar, args.jobs.count()).run(
+        work,
+        |checked: Result<Verified, Rejected>| {
+            number += 1;
+            if let Ok(checked) = &checked {
+                verified += 1;
+                let said = checked
+                    .derivations
+                    .iter()
+                    .map(|derivation| depth_of(checked, derivation));
+                let key = said.collect::<Vec<_>>().join(", and of ");
+                *depths.entry(key).or_default() += 1;
+            }
+            let place = match total {
+                1 => name.to_owned(),
+                _ => format!("{name}, proof {number}"),
+            };
+            match (&checked, args.format.json) {
+                (_, true) => output::print(&format!("{}\n", in_json(&place, &checked))),
+                (Ok(_), false) if args.summary => Ok(()),
+                (_, false) => output::print(&coloured(&place, &checked)),
+            }
+        },
+    )?;
     if (total != 1 || args.summary) && !args.format.json {
         let depths = depths.iter().map(|(said, n)| format!("{n} of {said}"));
         let depths = depths.collect::<Vec<_>>().join("; ");

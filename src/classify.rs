@@ -213,9 +213,10 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
         let (boards, question) = (&boards, &question);
         move |puzzle: Puzzle| {
             let kept = boards.iter().zip(&mut askers).find_map(|(kept, asker)| {
-                let engine = || Engine::of(puzzle.board.csp());
-                let own = || (puzzle.name.clone(), puzzle.board.clone(), engine());
-                let (name, board, engine) = kept.get_or_init(own);
+                let (name, board, engine) = kept.get_or_init(|| {
+                    let engine = Engine::of(puzzle.board.csp());
+                    (puzzle.name.clone(), puzzle.board.clone(), engine)
+                });
                 (*name == puzzle.name).then_some((&**board, &**engine, asker))
             });
             let answer = match kept {

@@ -300,14 +300,13 @@ fn other_board(
         let message = "--order: --bands, --resume and --shard are for the 9×9 board only";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let grown = || {
+    let grown = pool.install(|| {
         grow(
             args.order.into(),
             style.kind,
             args.what.size,
             style.equivalence,
         )
-    };
-    pool.install(grown)
-        .map_err(|error| CliError::Usage(error.to_string()))
+    });
+    grown.map_err(|error| CliError::Usage(error.to_string()))
 }

@@ -421,11 +421,11 @@ fn write_page(proof: &Proof, puzzle: &Puzzle, known: &Known, file: &Path) -> Res
 /// Why each step holds, in a sentence, where it is a technique.
 fn sentences(board: &dyn Board, path: &solve::Path) -> Vec<Option<String>> {
     let grid = Geometry::of_csp(board.csp());
-    let of = |step: &Step| match step {
+    let sentences = path.steps.iter().map(|step| match step {
         Step::Technique(used) => Some(used.find.sentence(grid.as_ref()?)),
         _ => None,
-    };
-    path.steps.iter().map(of).collect()
+    });
+    sentences.collect()
 }
 
 /// The techniques of a path, each drawn with its parts.

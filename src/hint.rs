@@ -261,9 +261,11 @@ fn simplest(
     let full_house = |c: Candidate| {
         let grid = grid.as_ref()?;
         let (cell, digit) = grid.place(c);
-        let is_decided = |other: usize| other == cell || left(grid.cell_variable(other)) == 1;
         let mut units = grid.units_of[cell].iter();
-        let unit = units.find(|&&unit| grid.units[unit].into_iter().all(is_decided))?;
+        let unit = units.find(|&&unit| {
+            let mut cells = grid.units[unit].into_iter();
+            cells.all(|other| other == cell || left(grid.cell_variable(other)) == 1)
+        })?;
         Some(grid.unit_variable(*unit, digit))
     };
     let at_once = singles.filter(|(v, _)| left(*v) == 1);

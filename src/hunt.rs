@@ -276,14 +276,14 @@ fn distinct(mut found: Vec<Found>) -> Vec<Found> {
 }
 
 fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
-    let line = |found: &Found| {
+    let lines = found.iter().map(|found| {
         if json {
             output::json(found).trim_end().to_owned()
         } else {
             found.puzzle.clone()
         }
-    };
-    let mut lines: Vec<String> = found.iter().map(line).collect();
+    });
+    let mut lines: Vec<String> = lines.collect();
     let searched = *searched;
     lines.push(if json {
         output::json(&Total { searched }).trim_end().to_owned()

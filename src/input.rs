@@ -164,8 +164,8 @@ impl Source {
                 for end in [b'\n', b'\r'] {
                     bytes.pop_if(|last| *last == end);
                 }
-                let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-                let text = String::from_utf8(bytes).unwrap_or_else(|e| lossy(e.as_bytes()));
+                let text = String::from_utf8(bytes)
+                    .unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
                 if !text.contains('\r') {
                     number += 1;
                     return Some(Ok((number, text)));

@@ -189,9 +189,13 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
     };
     let options = options(args);
     let bar = output::progress(positions.total(), "matching");
-    let worker = || |input: Input| answer(args, &rules, &options, &input);
     let batch = Batch::new(positions, bar, args.jobs.count());
-    args.answered(batch, worker, &source, |rule| rules.name(rule, false))
+    args.answered(
+        batch,
+        || |input: Input| answer(args, &rules, &options, &input),
+        &source,
+        |rule| rules.name(rule, false),
+    )
 }
 
 impl MatchArgs {

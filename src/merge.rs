@@ -87,8 +87,9 @@ impl Kind {
 /// says that it is one.
 fn made_by(name: &str) -> Result<(&'static str, Kind), CliError> {
     // In RON a line about the dialect may come first.
-    let is_dialect = |line: &Result<(usize, String), CliError>| matches!(line, Ok((_, line)) if line.starts_with("#!["));
-    let mut lines = Source::file(name).lines()?.skip_while(is_dialect);
+    let mut lines = Source::file(name)
+        .lines()?
+        .skip_while(|line| matches!(line, Ok((_, text)) if text.starts_with("#![")));
     let (_, first) = lines.next().transpose()?.unwrap_or_default();
     let named = |command: &str| Kind::COMMANDS.into_iter().find(|(of, _)| *of == command);
     let found = match Part::<String>::of_head(&first) {

@@ -49,52 +49,58 @@ fn write_through(
     wait: bool,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
-    let write = || {
-        let path = &real(path)?;
-        report_full_files();
-        match std::fs::metadata(path) {
-            Ok(found) if !found.is_file() => {
-                let special = std::fs::OpenOptions::new().write(true).open(path)?;
-                let mut buffer = io::BufWriter::new(special);
-                content(&mut buffer)?;
-                return buffer.flush();
-            }
-            Ok(found) if found.permissions().readonly() => {
-                return Err(io::Error::new(
-                    io::ErrorKind::PermissionDenied,
-                    "the file is read-only",
-                ));
-            }
-            _ => {}
-        }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut file = tempfile::Builder::new()
-            .prefix(".oddagon-")
-            .tempfile_in(folder)
-            .map_err(plain)?;
-        let mut buffer = io::BufWriter::new(file.as_file_mut());
-        content(&mut buffer)?;
-        buffer.flush()?;
-        drop(buffer);
-        if wait {
-            file.as_file().sync_all()?;
-        }
-        // A temporary file can be read only by its owner; a file that replaces another gets the old
-        // file's permissions.
-        match std::fs::metadata(path) {
-            Ok(old) => file.as_file().set_permissions(old.permissions())?,
-            Err(_) => shared(file.as_file())?,
-        }
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    };
-    write().map_err(|error| CliError::Write {
+    replace(path, wait, content).map_err(|error| CliError::Write {
         name: path.display().to_string(),
         error,
     })
+}
+
+/// The same, with the system's error.
+fn replace(
+    path: &Path,
+    wait: bool,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let path = &real(path)?;
+    report_full_files();
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            let special = std::fs::OpenOptions::new().write(true).open(path)?;
+            let mut buffer = io::BufWriter::new(special);
+            content(&mut buffer)?;
+            return buffer.flush();
+        }
+        Ok(found) if found.permissions().readonly() => {
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the file is read-only",
+            ));
+        }
+        _ => {}
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new()
+        .prefix(".oddagon-")
+        .tempfile_in(folder)
+        .map_err(plain)?;
+    let mut buffer = io::BufWriter::new(file.as_file_mut());
+    content(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
+    if wait {
+        file.as_file().sync_all()?;
+    }
+    // A temporary file can be read only by its owner; a file that replaces another gets the old
+    // file's permissions.
+    match std::fs::metadata(path) {
+        Ok(old) => file.as_file().set_permissions(old.permissions())?,
+        Err(_) => shared(file.as_file())?,
+    }
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// The path itself, or the one that a symbolic link there leads to.

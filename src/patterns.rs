@@ -113,8 +113,8 @@ impl Patterns {
                  patterns/two-band-k3.ron` lists them)"
             )));
         }
-        let is_address = |text: &&str| oddagon::slitherlink::text::is_line(text);
-        if let Some(path) = source.missing_path().filter(|text| !is_address(text)) {
+        let missing = source.missing_path();
+        if let Some(path) = missing.filter(|text| !oddagon::slitherlink::text::is_line(text)) {
             return Err(CliError::Usage(format!(
                 "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
                  digit k in a cell"

@@ -32,13 +32,13 @@ pub fn picture_of_step(
         });
         named.collect()
     };
-    let mark = |(name, candidates): &(String, Vec<String>)| {
+    let marks = parts.iter().map(|(name, candidates)| {
         Ok(Mark {
             name: name.clone(),
             candidates: named(candidates)?,
         })
-    };
-    let marks: Vec<Mark> = parts.iter().map(mark).collect::<Result<_, String>>()?;
+    });
+    let marks: Vec<Mark> = marks.collect::<Result<_, String>>()?;
     let (gone, asserted) = (named(eliminated)?, named(asserted)?);
     gone.iter().for_each(|&c| live.insert(c));
     let marked = Marked {

@@ -86,8 +86,9 @@ where
                 while line.take(most, &mut batch) {
                     let start = Instant::now();
                     while let Some((index, item)) = batch.pop_front() {
-                        let work = || item.map(|item| item.map(&mut work));
-                        let result = catch_unwind(AssertUnwindSafe(work)).flatten();
+                        let result =
+                            catch_unwind(AssertUnwindSafe(|| item.map(|item| item.map(&mut work))));
+                        let result = result.flatten();
                         results.push((index, result));
                         if !batch.is_empty() && start.elapsed() > 2 * BATCH_TIME {
                             line.give_back(&mut batch);
@@ -306,15 +307,16 @@ where
             }
             state.turn += results.len();
             drop(state);
-            let pass = |(_, result): (usize, Outcome<R, E>)| {
-                let pass = || result.map(|result| result.and_then(&mut done));
-                match catch_unwind(AssertUnwindSafe(pass)).flatten() {
+            let passed = results.drain(..).try_for_each(|(_, result)| {
+                let passed = catch_unwind(AssertUnwindSafe(|| {
+                    result.map(|result| result.and_then(&mut done))
+                }));
+                match passed.flatten() {
                     Ok(Ok(())) => Ok(()),
                     Ok(Err(error)) => Err(Ok(error)),
                     Err(panic) => Err(Err(panic)),
                 }
-            };
-            let passed = results.drain(..).try_for_each(pass);
+            });
             state = self.state();
             state.end = passed.err();
             state.done = Role::Free(done);

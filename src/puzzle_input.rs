@@ -224,8 +224,10 @@ impl Positions {
             first.is_some_and(|i| head[i].as_ref().is_ok_and(|(_, text)| is_small(text)));
         if is_small && !matches!(source, Source::Stdin) {
             head.extend(lines.by_ref().take(16));
-            let is_row = |line: &Numbered| line.as_ref().is_ok_and(|(_, text)| length(text) == 16);
-            let rows = || head.iter().filter(|line| is_row(line));
+            let rows = || {
+                let lines = head.iter();
+                lines.filter(|line| line.as_ref().is_ok_and(|(_, text)| length(text) == 16))
+            };
             // Sixteen of them are either, which is said where they are read as a whole.
             let count = rows().count();
             first = first.filter(|_| count < 16 || count > 16 && rows().all(is_item));
@@ -369,17 +371,17 @@ type Numbered = Result<(usize, String), CliError>;
 /// Whether a line is a puzzle by itself, or means to be one.
 fn is_item(line: &Numbered) -> bool {
     line.as_ref().is_ok_and(|(_, text)| {
-        let is_cell = |c: char| c.is_ascii_alphanumeric() || ".-_*?+".contains(c);
-        let word = head(text);
-        let is_line = matches!(length(text), 81 | 256 | 625 | 729) && word.chars().all(is_cell);
+        let mut cells = head(text).chars();
+        let is_line = matches!(length(text), 81 | 256 | 625 | 729)
+            && cells.all(|c| c.is_ascii_alphanumeric() || ".-_*?+".contains(c));
         is_line || is_small(text) || is_column(text) || is_of_board(text)
     })
 }
 
 /// Whether a line is a puzzle of 4×4 cells. (Sixteen rows of a 16×16 grid have other digits.)
 fn is_small(line: &str) -> bool {
-    let is_cell = |c: char| c == '.' || ('0'..='4').contains(&c);
-    length(line) == 16 && head(line).chars().all(is_cell)
+    let mut cells = head(line).chars();
+    length(line) == 16 && cells.all(|c| c == '.' || ('0'..='4').contains(&c))
 }
 
 /// Whether a line is a row of a table with a puzzle in a column that is not the first.
@@ -408,8 +410,9 @@ fn is_title(line: &str) -> bool {
 
 /// Whether a word has the length of a puzzle, and mostly what puzzles are written with.
 fn is_like_a_puzzle(word: &str) -> bool {
-    let is_cell = |c: &char| c.is_ascii_digit() || ".xX*_?-".contains(*c);
-    word.len() > 80 || word.len() >= 16 && 2 * word.chars().filter(is_cell).count() > word.len()
+    let characters = word.chars();
+    let cells = characters.filter(|c| c.is_ascii_digit() || ".xX*_?-".contains(*c));
+    word.len() > 80 || word.len() >= 16 && 2 * cells.count() > word.len()
 }
 
 /// The puzzle of a line; nothing for a blank line or a comment.
@@ -429,11 +432,11 @@ fn one(line: Numbered, name: &Arc<str>, input: &InputArg) -> Result<Option<State
         _ => None,
     };
     // A table may have the solution before the puzzle.
-    let is_solution = |position: &Position| match position {
-        Position::Puzzle(givens) => givens.cells.iter().all(Option::is_some),
-        Position::Candidates(_) => false,
-    };
-    if let Some(position) = plain.filter(|found| !is_solution(found) || !is_column(&text)) {
+    let plain = plain.filter(|found| match found {
+        Position::Puzzle(givens) if givens.cells.iter().all(Option::is_some) => !is_column(&text),
+        _ => true,
+    });
+    if let Some(position) = plain {
         if input.show_input {
             let taken = match &position {
                 Position::Candidates(_) => "9×9 Sukaku",

@@ -6,8 +6,10 @@ use super::{Outcome, output};
 use crate::args::{JobsArg, JsonArg, OutArg, WhereArg};
 use clap::Args;
 use oddagon::library::site::{SiteEntry, site};
-use oddagon::proof::check;
+use oddagon::proof::{Proof, check};
+use oddagon::theorem::Identity;
 use serde::Serialize;
+use std::collections::HashMap;
 
 mod folder;
 mod gather;
@@ -59,6 +61,28 @@ struct Record {
     index: String,
 }
 
+/// An entry with its proof if there is one; what is wrong with the proof.
+fn add_proof(
+    site_entry: SiteEntry,
+    proofs: &HashMap<Identity, Proof>,
+) -> (SiteEntry, Option<String>) {
+    let Some(proof) = proofs.get(&site_entry.theorem.identity()) else {
+        return (site_entry, None);
+    };
+    let checked = check(proof).map_err(|error| error.to_string());
+    let with_proof = checked.and_then(|verified| {
+        let entry = site_entry.clone().with_proof(proof, &verified);
+        entry.map_err(|error| error.to_string())
+    });
+    match with_proof {
+        Ok(entry) => (entry, None),
+        Err(error) => {
+            let error = format!("{}: {error}", site_entry.name());
+            (site_entry, Some(error))
+        }
+    }
+}
+
 /// Runs `oddagon report`.
 pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
     let folder = folder::Folder::open(&args.to.out)?;
@@ -67,36 +91,21 @@ pub fn run(args: &ReportArgs) -> Result<Outcome, CliError> {
 
     let bar = output::progress(Some(without_proofs.len() as u64), "telling");
     let (mut entries, mut rejected) = (Vec::new(), 0);
-    let add_proof = |site_entry: SiteEntry| {
-        let Some(proof) = proofs.get(&site_entry.theorem.identity()) else {
-            return (site_entry, None);
-        };
-        let checked = check(proof).map_err(|error| error.to_string());
-        let with_proof = checked.and_then(|verified| {
-            let entry = site_entry.clone().with_proof(proof, &verified);
-            entry.map_err(|error| error.to_string())
-        });
-        match with_proof {
-            Ok(entry) => (entry, None),
-            Err(error) => {
-                let error = format!("{}: {error}", site_entry.name());
-                (site_entry, Some(error))
+    let sites = without_proofs.into_iter().map(Ok);
+    Batch::new(sites, bar, args.jobs.count()).run(
+        || |entry| Ok(add_proof(entry, &proofs)),
+        |(site_entry, error)| {
+            if let Some(error) = error {
+                rejected += 1;
+                output::complain_of(error);
             }
-        }
-    };
-    let take = |(site_entry, error): (SiteEntry, Option<String>)| {
-        if let Some(error) = error {
-            rejected += 1;
-            output::complain_of(error);
-        }
-        let mut filters = args.condition.filters.iter();
-        if filters.all(|filter| filter.holds_by(|column| site_entry.value(column))) {
-            entries.push(site_entry);
-        }
-        Ok(())
-    };
-    Batch::new(without_proofs.into_iter().map(Ok), bar, args.jobs.count())
-        .run(|| |entry| Ok(add_proof(entry)), take)?;
+            let mut filters = args.condition.filters.iter();
+            if filters.all(|filter| filter.holds_by(|column| site_entry.value(column))) {
+                entries.push(site_entry);
+            }
+            Ok(())
+        },
+    )?;
     if entries.is_empty() {
         let message = "--where: no pattern meets the condition";
         return Err(CliError::Usage(message.to_owned()));

@@ -189,11 +189,10 @@ impl Rules {
 
     /// The rules as they were stated.
     fn theorems(&self) -> Vec<Theorem> {
-        let two_band = || {
+        self.theorems.clone().unwrap_or_else(|| {
             let library = Library::two_band();
             library.theorems().map(|(_, theorem)| theorem).collect()
-        };
-        self.theorems.clone().unwrap_or_else(two_band)
+        })
     }
 
     /// Reads a library, or patterns and theorems in any other form; without an argument, takes the
@@ -413,11 +412,11 @@ impl Rules {
 
 /// The order of a library's rules.
 fn library_order(names: &[(String, String)]) -> Vec<usize> {
-    let place = |(rule, (name, _)): (usize, &(String, String))| {
+    let places = names.iter().enumerate().map(|(rule, (name, _))| {
         let first = FIRST.iter().position(|other| other == name);
         first.unwrap_or(FIRST.len() + rule)
-    };
-    names.iter().enumerate().map(place).collect()
+    });
+    places.collect()
 }
 
 /// The patterns that a theorem about Sudoku says are impossible: its own; one for each candidate
@@ -443,12 +442,12 @@ fn impossible_patterns(theorem: &Theorem) -> Vec<Theorem> {
     match theorem.goal() {
         Goal::Impossible => vec![theorem.clone()],
         Goal::Eliminate(targets) => {
-            let with = |&target: &Candidate| {
+            let without = targets.iter().map(|&target| {
                 let mut live = theorem.live().clone();
                 alone(&mut live, target);
                 impossible(live)
-            };
-            targets.iter().map(with).collect()
+            });
+            without.collect()
         }
         Goal::Clause(literals) => {
             let mut live = theorem.live().clone();

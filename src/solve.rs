@@ -629,8 +629,8 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
         let (lemmas, so_far) = (&lemmas, &so_far);
         move |puzzle: Puzzle| {
             let board = &*puzzle.board;
-            let mut watch = |path: &Path| so_far.watch(number, &puzzle, path);
-            let solved = solvers.solve_watched(&puzzle, &mut watch);
+            let solved =
+                solvers.solve_watched(&puzzle, &mut |path| so_far.watch(number, &puzzle, path));
             so_far.done(number);
             let solved = solved?;
             let rule_name = |rule, transposed| name_of(rules, rule, transposed);

@@ -73,14 +73,15 @@ pub fn letters(theory: Theory) -> &'static str {
 /// The rules that `--rating` asks about, theories joined by `+`. Letters without a number mean up
 /// to the greatest length that has a name.
 pub fn rating(text: &str) -> Result<Sum, String> {
-    let summand = |name: &str| {
+    let named = text.split('+').map(|name| {
+        let name = name.trim();
         let longest = [Theory::MAX_LENGTH, Theory::MAX_SUBSET].map(|n| format!("{name}{n}"));
         let mut names = [name, &longest[0], &longest[1]].into_iter();
         names
             .find(|name| name.parse::<Sum>().is_ok())
             .map(str::to_owned)
-    };
-    let named: Option<Vec<String>> = text.split('+').map(|name| summand(name.trim())).collect();
+    });
+    let named: Option<Vec<String>> = named.collect();
     let sum = named.and_then(|names| names.join("+").parse().ok());
     let rates = |sum: &Sum| sum.number() > 0 || !sum.techniques().0.is_empty();
     let sum = sum.filter(|sum: &Sum| rates(sum) && !sum.has_trials());

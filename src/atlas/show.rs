@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 
 /// A row as a JSON object: the columns, in order.
 pub fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
-    let field = |&column: &usize| {
+    let fields = atlas.columns().iter().map(|&column| {
         let value = match atlas.value(row, column) {
             Value::Missing => serde_json::Value::Null,
             Value::Number(number) => number.into(),
@@ -17,8 +17,7 @@ pub fn object(atlas: &Atlas, row: &Row) -> serde_json::Value {
             Value::Text(text) => text.into(),
         };
         (COLUMNS[column].to_owned(), value)
-    };
-    let fields = atlas.columns().iter().map(field);
+    });
     fields.collect::<Map<_, _>>().into()
 }
 

@@ -72,8 +72,9 @@ impl<'b> Asked<'b> {
     }
 
     fn ask(&mut self, engine: &'b Engine, start: &Start) -> Status {
-        let new = || Classifier::new(engine, self.theory, self.deepest);
-        let classifier = self.classifier.get_or_insert_with(new);
+        let classifier = self
+            .classifier
+            .get_or_insert_with(|| Classifier::new(engine, self.theory, self.deepest));
         match start {
             Start::Givens(givens) => classifier.classify(givens.iter().copied()),
             Start::Candidates(live) => classifier.classify_state(live),

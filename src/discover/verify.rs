@@ -2,7 +2,7 @@
 
 use crate::error::CliError;
 use oddagon::csp::Theory;
-use oddagon::discover::{Depths, Discovery, Implication, Region, RegionError, Verifier};
+use oddagon::discover::{Depths, Discovery, Implication, Region};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::{BoardName, Theorem};
 use rayon::prelude::*;
@@ -53,30 +53,31 @@ fn on_board(
     board: &BoardName,
     option: &str,
 ) -> Result<usize, CliError> {
-    let unable = |error: RegionError| CliError::Usage(format!("{option}: {error}"));
     // An error of the board is the same in all threads.
-    region.verifier(board).map_err(unable)?;
-    let verifier = || region.verifier(board).map_err(unable);
-    let ask = |verifier: &mut Result<Verifier, CliError>,
-               (i, rule): (usize, &Implication<Depths>)| {
-        let failed = |error: &dyn std::fmt::Display| {
-            let what = format!("discovery found a wrong rule: {error}");
-            CliError::internal(option, &region.statement(rule), what)
-        };
-        let Ok(verifier) = verifier else {
-            return Err(failed(&"it cannot be verified"));
-        };
-        if verifier.against(rule).map_err(|e| failed(&e))?.is_some() {
-            return Err(failed(&"the SAT solver has a model that refutes it"));
-        }
-        if sample.contains(&i) {
-            let needless = verifier.needless(rule).map_err(|e| failed(&e))?;
-            Ok(needless.is_none())
-        } else {
-            Ok(false)
-        }
-    };
-    let found = rules.par_iter().enumerate().map_init(verifier, ask);
+    region
+        .verifier(board)
+        .map_err(|error| CliError::Usage(format!("{option}: {error}")))?;
+    let found = rules.par_iter().enumerate().map_init(
+        || region.verifier(board),
+        |verifier, (i, rule)| {
+            let failed = |error: &dyn std::fmt::Display| {
+                let what = format!("discovery found a wrong rule: {error}");
+                CliError::internal(option, &region.statement(rule), what)
+            };
+            let Ok(verifier) = verifier else {
+                return Err(failed(&"it cannot be verified"));
+            };
+            if verifier.against(rule).map_err(|e| failed(&e))?.is_some() {
+                return Err(failed(&"the SAT solver has a model that refutes it"));
+            }
+            if sample.contains(&i) {
+                let needless = verifier.needless(rule).map_err(|e| failed(&e))?;
+                Ok(needless.is_none())
+            } else {
+                Ok(false)
+            }
+        },
+    );
     let minimal: Vec<bool> = found.collect::<Result<_, CliError>>()?;
     Ok(minimal.into_iter().filter(|&minimal| minimal).count())
 }

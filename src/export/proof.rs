@@ -114,6 +114,15 @@ enum Failure {
     Write(WriteError),
 }
 
+impl Options<'_> {
+    /// Checks a proof and writes it.
+    fn written(&self, proof: &Proof) -> Result<String, Failure> {
+        check(proof).map_err(Failure::Rejected)?;
+        let written = self.format.write(proof, self.derivation);
+        written.map_err(Failure::Write)
+    }
+}
+
 /// Checks the proofs of a file and writes them.
 pub fn run(options: &Options) -> Result<Outcome, CliError> {
     let source = Source::file(options.file);
@@ -134,37 +143,34 @@ pub fn run(options: &Options) -> Result<Outcome, CliError> {
     let mut outcome = Outcome::Holds;
     let mut number = 0;
     let bar = output::progress(Some(total as u64), "writing");
-    let write = |proof: Proof| {
-        Ok(check(&proof).map_err(Failure::Rejected).and_then(|_| {
-            let written = options.format.write(&proof, options.derivation);
-            written.map_err(Failure::Write)
-        }))
-    };
-    let print = |written: Result<String, Failure>| {
-        number += 1;
-        let place = match total {
-            1 => name.to_owned(),
-            _ => format!("{name}, proof {number}"),
-        };
-        let text = match written {
-            Ok(text) => text,
-            Err(Failure::Write(error)) => return Err(CliError::unwritten(&place, error)),
-            Err(Failure::Rejected(rejected)) => {
-                outcome = Outcome::Fails;
-                let said = format!("oddagon: {place}: REJECTED\n  {rejected}\n");
-                output::complain(said);
-                return Ok(());
+    let proofs = proofs.into_iter().map(Ok);
+    Batch::new(proofs, bar, options.jobs).run(
+        || |proof: Proof| Ok(options.written(&proof)),
+        |written| {
+            number += 1;
+            let place = match total {
+                1 => name.to_owned(),
+                _ => format!("{name}, proof {number}"),
+            };
+            let text = match written {
+                Ok(text) => text,
+                Err(Failure::Write(error)) => return Err(CliError::unwritten(&place, error)),
+                Err(Failure::Rejected(rejected)) => {
+                    outcome = Outcome::Fails;
+                    let said = format!("oddagon: {place}: REJECTED\n  {rejected}\n");
+                    output::complain(said);
+                    return Ok(());
+                }
+            };
+            match (folder, options.out) {
+                (Some(folder), _) => {
+                    let file = options.format.file_name(number);
+                    output::write_file(&folder.join(file), &text)
+                }
+                (None, Some(file)) => output::write_file(file, &text),
+                (None, None) => output::print(&text),
             }
-        };
-        match (folder, options.out) {
-            (Some(folder), _) => {
-                let file = options.format.file_name(number);
-                output::write_file(&folder.join(file), &text)
-            }
-            (None, Some(file)) => output::write_file(file, &text),
-            (None, None) => output::print(&text),
-        }
-    };
-    Batch::new(proofs.into_iter().map(Ok), bar, options.jobs).run(|| write, print)?;
+        },
+    )?;
     Ok(outcome)
 }

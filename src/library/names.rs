@@ -20,14 +20,14 @@ pub fn report(named: &[NameOutcome], out: &Path, json: bool) -> Result<Outcome, 
         .iter()
         .filter(|named| matches!(named, NameOutcome::Attached { .. }))
         .count();
-    let line = |named| {
+    let lines = named.iter().map(|named| {
         if json {
             output::json(&record(named))
         } else {
             sentence(named)
         }
-    };
-    let mut lines: String = named.iter().map(line).collect();
+    });
+    let mut lines: String = lines.collect();
     if !json {
         lines += &format!(
             "{}: {attached} of {} names attached\n",

@@ -34,9 +34,13 @@ pub fn run(
     let source = Source::of(&args.positions);
     let positions = Positions::of(&source, &args.input, args.keep_going.keep_going)?;
     let bar = output::progress(positions.total(), "matching");
-    let worker = || |puzzle: Puzzle| answer(args, board, &rules, options, &puzzle);
     let batch = Batch::new(puzzles(positions), bar, args.jobs.count());
-    args.answered(batch, worker, &source, |rule| &rules.names[rule])
+    args.answered(
+        batch,
+        || |puzzle: Puzzle| answer(args, board, &rules, options, &puzzle),
+        &source,
+        |rule| &rules.names[rule],
+    )
 }
 
 impl Rules {
@@ -172,8 +176,8 @@ impl Shown<'_> {
 
     fn cells(&self, relation: &Relation) -> Vec<String> {
         let side = self.side;
-        let name = |&cell: &u8| cell_name(cell.into(), side);
-        relation.cells.iter().map(name).collect()
+        let cells = relation.cells.iter();
+        cells.map(|&cell| cell_name(cell.into(), side)).collect()
     }
 
     fn json(&self, relation: &Relation) -> String {

@@ -38,15 +38,14 @@ pub fn run(asked: &MatchArgs, source: &Source, text: String) -> Result<Outcome, 
     let grids = Grids::default();
     let mut all = true;
     let puzzles = (1..).zip(puzzles).map(Ok);
-    let worker = || {
-        |(number, (place, puzzle)): (usize, (String, Diagram))| {
-            let grid = grids.of(&puzzle);
-            let firings = firings(&place, &puzzle, &grid, &library)?;
-            Ok((number, place, grid, firings))
-        }
-    };
     Batch::new(puzzles, ProgressBar::hidden(), asked.jobs.count()).run(
-        worker,
+        || {
+            |(number, (place, puzzle)): (usize, (String, Diagram))| {
+                let grid = grids.of(&puzzle);
+                let firings = firings(&place, &puzzle, &grid, &library)?;
+                Ok((number, place, grid, firings))
+            }
+        },
         |(number, place, grid, firings)| {
             all &= !firings.is_empty();
             let said = firings.iter().map(|firing| {

@@ -67,7 +67,7 @@ impl Shown<'_> {
     /// One line with one object for each relation; `docs/json.md` explains the keys.
     pub fn json(&self, relations: &[Relation]) -> String {
         let puzzle = serde_json::Value::from(self.input.line());
-        let line = |relation: &Relation| {
+        let lines = relations.iter().map(|relation| {
             output::json(&Record {
                 puzzle: puzzle.clone(),
                 rule: self.name(relation),
@@ -82,8 +82,8 @@ impl Shown<'_> {
                 asserts: relation.asserted().map(|c| names(&[c]).concat()),
                 eliminates: names(&relation.eliminated(self.live)),
             })
-        };
-        relations.iter().map(line).collect()
+        });
+        lines.collect()
     }
 
     /// The relations as solvers print them, one below the other, under a line that names the

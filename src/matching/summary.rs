@@ -64,10 +64,12 @@ impl Summary {
 
     /// The rules, those with the most positions first.
     fn rules<'a>(&self, name: impl Fn(usize) -> &'a str) -> Vec<RuleRecord<'a>> {
-        let order = |&(&rule, &(positions, relations)): &(&usize, &(usize, usize))| {
-            (std::cmp::Reverse((positions, relations)), rule)
-        };
-        let rules = self.rules.iter().sorted_by_key(order);
+        let rules = self
+            .rules
+            .iter()
+            .sorted_by_key(|&(&rule, &(positions, relations))| {
+                (std::cmp::Reverse((positions, relations)), rule)
+            });
         rules
             .map(|(&rule, &(positions, relations))| RuleRecord {
                 rule: name(rule),

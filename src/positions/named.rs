@@ -116,18 +116,17 @@ fn look(grid: &Geometry, board: &Sudoku, position: &Position) -> Result<Found, S
     let mut start = board.csp().everything();
     let givens = position.placed.iter().filter(|(_, is_given)| *is_given);
     givens.for_each(|&(c, _)| board.csp().decide(&mut start, c));
-    let is_untrue = |find: &&Find| {
+    let untrue = found.iter().find(|find| {
         let mut deadly = find.deadly.iter();
         !find.holds(board.csp(), live) || !deadly.all(|d| d.holds(board.csp(), live, &start))
-    };
-    if let Some(untrue) = found.iter().find(is_untrue) {
+    });
+    if let Some(untrue) = untrue {
         return Err(format!("what {} gives does not follow", untrue.technique));
     }
-    let is_named = |find: &Find| {
+    found.retain(|find| {
         technique.is_none_or(|named| named == find.technique)
             && (position.digits == 0 || position.digits == find.digits)
-    };
-    found.retain(is_named);
+    });
     // The same of a line and of a block is said once.
     found.sort_by_key(|find| {
         (

@@ -350,15 +350,16 @@ fn conclusions(
     let theorem = theorem_of(statement).map_err(|error| wrong(file, error))?;
     let board = &theorem.board();
     let csp = board.csp();
-    let is_point = |&&c: &&Candidate| csp.candidate_name(c).starts_with('P');
     // For a line, the other value follows.
-    let (points, lines): (Vec<&Candidate>, Vec<&Candidate>) = found.iter().partition(is_point);
-    let other = |c: &Candidate| {
+    let (points, lines): (Vec<&Candidate>, Vec<&Candidate>) = found
+        .iter()
+        .partition(|&&c| csp.candidate_name(c).starts_with('P'));
+    let lines = lines.into_iter().filter_map(|c| {
         let members = csp.members(csp.variables_of(*c)[0]);
         let other = members.iter().find(|&d| d != c);
         other.map(|&d| csp.candidate_name(d).to_owned())
-    };
-    let lines: Vec<String> = lines.into_iter().filter_map(other).collect();
+    });
+    let lines: Vec<String> = lines.collect();
     let points: Vec<String> = points.into_iter().map(|&c| board.negation(c)).collect();
     let (name, mode) = (&theorem.statement().name, stated(theorem.statement()));
     let mut live = theorem.live().clone();

@@ -57,7 +57,7 @@ fn entries(
         }
     }
     let theorems = Patterns::read(source, marks)?.enumerate();
-    let entry = |(i, theorem): (usize, Result<(Theorem, String), CliError>)| {
+    let entries = theorems.map(|(i, theorem)| {
         let (theorem, place) = theorem?;
         let id = match Entry::id_of(&theorem.statement().name) {
             id if id.is_empty() => format!("pattern-{}", before + i + 1),
@@ -66,8 +66,8 @@ fn entries(
         let entry = Entry::new(&id, theorem.statement().clone())
             .map_err(|error| CliError::Usage(format!("{place}: {error}")))?;
         Ok((entry, theorem))
-    };
-    theorems.map(entry).collect()
+    });
+    entries.collect()
 }
 
 fn resolved(entry: &Entry, source: &Source) -> Result<Theorem, CliError> {

@@ -3,7 +3,7 @@
 use crate::puzzles::Puzzle;
 use itertools::Itertools;
 use oddagon::board::{Board, Mark};
-use oddagon::csp::{Candidate, CandidateSet, Chain, Forcing, RuleApplication, chain_name};
+use oddagon::csp::{Candidate, Chain, Forcing, RuleApplication, chain_name};
 use oddagon::solve::techniques::{Geometry, Role};
 use oddagon::solve::{PathText, RuleName, Step};
 use oddagon::sudoku::text::cell_name;
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 /// The steps of a path for programs.
 pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
     let mut live = words.path.start.clone();
-    let is_technique = |step: &Step| matches!(step, Step::Technique(_));
-    let has_techniques = words.path.steps.iter().any(is_technique);
+    let mut techniques = words.path.steps.iter();
+    let has_techniques = techniques.any(|step| matches!(step, Step::Technique(_)));
     let grid = has_techniques.then(|| Geometry::of_csp(words.board.csp()));
     let grid = grid.flatten();
     let steps = words.path.steps.iter().zip(words.steps());
-    let object = |(step, (said, after)): (&Step, (String, CandidateSet))| {
+    let objects = steps.map(|(step, (said, after))| {
         let names = |list: &[Candidate]| names(words.board, list);
         let eliminated: Vec<Candidate> = live.iter().filter(|&c| !after.contains(c)).collect();
         let mut object = json!({
@@ -41,8 +41,8 @@ pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
         object["state"] = puzzle.state_in_json(&after);
         live = after;
         object
-    };
-    steps.map(object).collect()
+    });
+    objects.collect()
 }
 
 /// The names of candidates.
@@ -53,17 +53,22 @@ pub fn names(board: &dyn Board, list: &[Candidate]) -> Vec<String> {
 
 /// The parts of a technique.
 pub fn roles(board: &dyn Board, roles: &[(Role, Vec<Candidate>)]) -> Value {
-    let object = |(role, part): &(Role, Vec<Candidate>)| json!({ "role": role.to_string(), "candidates": names(board, part) });
-    roles.iter().map(object).collect()
+    let objects = roles.iter().map(|(role, part)| {
+        json!({
+            "role": role.to_string(),
+            "candidates": names(board, part),
+        })
+    });
+    objects.collect()
 }
 
 /// The parts of a technique for drawings.
 pub fn marks(roles: &[(Role, Vec<Candidate>)]) -> Vec<Mark> {
-    let mark = |(role, candidates): &(Role, Vec<Candidate>)| Mark {
+    let marks = roles.iter().map(|(role, candidates)| Mark {
         name: role.to_string(),
         candidates: candidates.clone(),
-    };
-    roles.iter().map(mark).collect()
+    });
+    marks.collect()
 }
 
 /// The name of the most general of some chains.

@@ -293,11 +293,11 @@ impl Answer {
                 _ => None,
             },
             two_solutions: (!self.solved.several.is_empty()).then(|| {
-                let lines = |solution: Diagram| {
+                let two = self.two().map(|solution| {
                     let drawn = solution.lines.iter().filter(|(_, drawn)| **drawn);
                     drawn.map(|(line, _)| line.to_string()).collect()
-                };
-                self.two().map(lines).collect()
+                });
+                two.collect()
             }),
             path: args.path.then(steps),
         })

@@ -30,8 +30,7 @@ impl Answer {
     /// Searches a puzzle for solutions of at most so many steps, until that time.
     pub fn of(puzzle: &StepPuzzle, (most, end): (usize, Option<Instant>)) -> Answer {
         let erasable = puzzle.erasable();
-        let mut in_time = || end.is_none_or(|end| Instant::now() < end);
-        let fewest = puzzle.fewest(most, &mut in_time);
+        let fewest = puzzle.fewest(most, &mut || end.is_none_or(|end| Instant::now() < end));
         let path = match &fewest {
             Fewest::Least(targets) => Some(targets),
             Fewest::Unknown { found, .. } => found.as_ref(),
@@ -110,8 +109,10 @@ fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>
         }
     };
     let board = &*puzzle.board;
-    let name = |&c: &Candidate| board.csp().candidate_name(c);
-    let names = |candidates: &[Candidate]| candidates.iter().map(name).collect_vec();
+    let names = |candidates: &[Candidate]| {
+        let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
+        names.collect_vec()
+    };
     let said = |rule: &RuleApplication| board.notation(rule);
     let (fewest, too_few) = match &answer.fewest {
         Fewest::Least(steps) => (Some(steps.len()), steps.len().checked_sub(1)),
@@ -125,8 +126,9 @@ fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>
     value["anti_backdoor_pairs"] = json!(answer.pairs.iter().map(|pair| names(pair)).collect_vec());
     value["erasable"] = json!(answer.erasable.iter().map(said).collect_vec());
     value["one_step"] = json!(answer.one_step().map(said).collect_vec());
-    let both = |TwoSteps(first, second): &TwoSteps| [said(first), said(second)];
-    value["two_steps"] = json!(answer.two_steps.iter().map(both).collect_vec());
+    let two_steps = answer.two_steps.iter();
+    let two_steps = two_steps.map(|TwoSteps(first, second)| [said(first), said(second)]);
+    value["two_steps"] = json!(two_steps.collect_vec());
     value["fewest"] = json!(fewest);
     value["too_few"] = json!(too_few);
     value["path"] = json!(answer.path.as_ref().map(|path| path_in_json(puzzle, path)));
@@ -135,14 +137,14 @@ fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>
 
 fn path_in_json(puzzle: &Puzzle, path: &StepPath) -> Vec<Value> {
     let steps = words(&*puzzle.board, path).steps().into_iter().enumerate();
-    let step = |(i, (said, live))| {
+    let steps = steps.map(|(i, (said, live))| {
         json!({
             "words": said,
             "counts": path.counted.contains(&i),
             "state": puzzle.state_in_json(&live),
         })
-    };
-    steps.map(step).collect()
+    });
+    steps.collect()
 }
 
 fn words<'a>(board: &'a dyn Board, path: &'a StepPath) -> PathText<'a> {
@@ -218,8 +220,10 @@ impl Page<'_> {
 
     fn pairs(&self) -> String {
         let pairs = self.answer.pairs.iter();
-        let single = |c: &Candidate| self.answer.anti_backdoors.contains(c);
-        let without = pairs.clone().filter(|pair| !pair.iter().any(single));
+        let single = &self.answer.anti_backdoors;
+        let without = pairs
+            .clone()
+            .filter(|pair| !pair.iter().any(|c| single.contains(c)));
         let erasable: HashSet<Candidate> = self
             .answer
             .erasable

@@ -115,25 +115,24 @@ impl Geometry {
     ) -> Result<Geometry, GeometryError> {
         let most = Geometry::MAX_CELLS as u128;
         GeometryError::unless("cells", cells as u128, most)?;
-        let set = |unit: U| {
-            let bit = |&cell: &usize| {
-                assert!(cell < cells, "a cell of the board");
-                1 << cell
-            };
-            unit.as_ref()
-                .iter()
-                .map(bit)
-                .fold(0, |all, cell| all | cell)
-        };
-        let mut units: Vec<Set> = units.into_iter().map(set).collect();
+        let mut units: Vec<Set> = units
+            .into_iter()
+            .map(|unit| {
+                unit.as_ref().iter().fold(0, |all, &cell| {
+                    assert!(cell < cells, "a cell of the board");
+                    all | 1 << cell
+                })
+            })
+            .collect();
         units.sort_unstable();
         units.dedup();
         GeometryError::unless("units", units.len() as u128, most)?;
-        let seen = |cell: usize| {
-            let own = units.iter().filter(|&unit| unit >> cell & 1 == 1);
-            own.fold(0, |all, unit| all | unit) & !(1 << cell)
-        };
-        let near = (0..cells).map(seen).collect();
+        let near = (0..cells)
+            .map(|cell| {
+                let own = units.iter().filter(|&unit| unit >> cell & 1 == 1);
+                own.fold(0, |all, unit| all | unit) & !(1 << cell)
+            })
+            .collect();
         Ok(Geometry { cells, units, near })
     }
 

@@ -7,7 +7,7 @@
 
 use itertools::Itertools;
 use oddagon_core::Board;
-use oddagon_csp::{Candidate, Chain, Csp, Link, RuleApplication, Subset, Variable};
+use oddagon_csp::{Candidate, Chain, Csp, RuleApplication, Subset, Variable};
 use std::collections::{HashMap, HashSet};
 
 /// What is written about a board in the field's notation.
@@ -90,38 +90,21 @@ pub(crate) fn short_names(csp: &Csp, v: Variable, candidates: &[Candidate]) -> O
         [("vr", _), c, digit] => vec![c, digit],
         _ => said,
     };
-    let rest = |name: &'_ str| -> Option<Vec<(String, usize)>> {
-        let parts = match name.strip_suffix(variable) {
-            Some(value) => parts(value)?,
-            None => {
-                let parts = parts(name)?;
-                // The names share a part, and agree in all that they share: the digit of `b9n3` in
-                // `n3r7c9`.
-                let shared =
-                    |(letters, _): &&(&str, usize)| parts.iter().any(|(other, _)| other == letters);
-                let mut shared = said.iter().filter(shared).peekable();
-                if shared.peek().is_none() || !shared.all(|part| parts.contains(part)) {
-                    return None;
-                }
-                parts
-                    .into_iter()
-                    .filter(|part| !said.contains(part))
-                    .collect()
-            }
-        };
-        Some(parts.into_iter().map(|(l, n)| (l.to_owned(), n)).collect())
-    };
-    let values = || {
-        let values = names.clone().map(|name| name.strip_suffix(variable));
-        Some(values.collect::<Option<Vec<_>>>()?.join(" "))
-    };
-    let Some(rests) = names.clone().map(rest).collect::<Option<Vec<_>>>() else {
-        return values();
+    let rests: Option<Vec<_>> = names
+        .clone()
+        .map(|name| unsaid(variable, &said, name))
+        .collect();
+    let Some(rests) = rests else {
+        let values = names.map(|name| name.strip_suffix(variable));
+        return Some(values.collect::<Option<Vec<_>>>()?.join(" "));
     };
     // All must have one form.
-    let form = |rest: &Vec<(String, usize)>| rest.iter().map(|(l, _)| l.clone()).collect_vec();
-    let letters = rests.iter().map(form).all_equal_value().ok()?;
-    let run = |(i, letter): (usize, &String)| {
+    let letters = rests
+        .iter()
+        .map(|rest| rest.iter().map(|(l, _)| l.clone()).collect_vec())
+        .all_equal_value()
+        .ok()?;
+    let runs = letters.iter().enumerate().map(|(i, letter)| {
         let numbers = rests.iter().map(|rest| rest[i].1).sorted().dedup();
         let numbers = numbers.collect_vec();
         let between = if numbers.iter().any(|&n| n > 9) {
@@ -130,8 +113,32 @@ pub(crate) fn short_names(csp: &Csp, v: Variable, candidates: &[Candidate]) -> O
             ""
         };
         format!("{letter}{}", numbers.iter().format(between))
+    });
+    Some(runs.collect())
+}
+
+/// The parts of a candidate's name without those that its CSP-variable has `said`.
+fn unsaid(variable: &str, said: &[(&str, usize)], name: &str) -> Option<Vec<(String, usize)>> {
+    let parts = match name.strip_suffix(variable) {
+        Some(value) => parts(value)?,
+        None => {
+            let parts = parts(name)?;
+            // The names share a part, and agree in all that they share: the digit of `b9n3` in
+            // `n3r7c9`.
+            let mut shared = said
+                .iter()
+                .filter(|(letters, _)| parts.iter().any(|(other, _)| other == letters))
+                .peekable();
+            if shared.peek().is_none() || !shared.all(|part| parts.contains(part)) {
+                return None;
+            }
+            parts
+                .into_iter()
+                .filter(|part| !said.contains(part))
+                .collect()
+        }
     };
-    Some(letters.iter().enumerate().map(run).collect())
+    Some(parts.into_iter().map(|(l, n)| (l.to_owned(), n)).collect())
 }
 
 fn chain(csp: &Csp, chain: &Chain) -> String {
@@ -142,14 +149,13 @@ fn chain(csp: &Csp, chain: &Chain) -> String {
             names.collect_vec().join("|")
         }),
     };
-    let link = |(link, right): (&Link, &[Candidate])| {
+    let links = chain.written().map(|(link, right)| {
         let (left, right) = (
             short_names(link.variable, &[link.left]),
             short_names(link.variable, right),
         );
         format!("{}{{{left} {right}}}", csp.variable_name(link.variable))
-    };
-    let links = chain.written().map(link);
+    });
     let (name, length) = (chain.name(), chain.length());
     format!("{name}[{length}]: {}", links.format(" - "))
 }
@@ -206,8 +212,11 @@ type Place<'a> = [(&'a str, usize); 2];
 /// A Subset by the name that the field has for it. It has one only if its bases are of one kind and
 /// its covers of another, all in one unit or of one digit; only fish have fins.
 pub fn subset(csp: &Csp, subset: &Subset) -> Option<String> {
-    let place = |&v: &Variable| -> Option<Place> { parts(csp.variable_name(v))?.try_into().ok() };
-    let places = |of: &[Variable]| of.iter().map(place).collect::<Option<Vec<Place>>>();
+    let places = |of: &[Variable]| -> Option<Vec<Place>> {
+        of.iter()
+            .map(|&v| parts(csp.variable_name(v))?.try_into().ok())
+            .collect()
+    };
     let (bases, covers) = (places(&subset.bases)?, places(&subset.covers)?);
     let kind = |of: &[Place]| {
         let mut letters = of
@@ -224,12 +233,13 @@ pub fn subset(csp: &Csp, subset: &Subset) -> Option<String> {
     let is_cell = |a: &str, b: &str| a == "r" && b == "c";
     // The cells of a row by column, those of a column by row, others by both.
     let cells = |of: &[Place], unit: &str| {
-        let cell = |[(_, r), (_, c)]: &Place| match unit {
-            "r" => format!("c{c}"),
-            "c" => format!("r{r}"),
-            _ => format!("r{r}c{c}"),
-        };
-        of.iter().map(cell).join(" ")
+        of.iter()
+            .map(|[(_, r), (_, c)]| match unit {
+                "r" => format!("c{c}"),
+                "c" => format!("r{r}"),
+                _ => format!("r{r}c{c}"),
+            })
+            .join(" ")
     };
     let digits = |of: &[Place]| of.iter().map(|[_, (_, n)]| format!("n{n}")).join(" ");
     let line = |of: &[Place]| of.iter().map(|[(_, i), _]| *i).all_equal_value().ok();

@@ -83,11 +83,11 @@ fn check_theorem(
     unique::verify(theorem, &proof.second_solutions)
         .map_err(|words| Rejected(format!("second solutions: {words}")))?;
     let (csp, lemmas) = lemma::relate(theorem, proof, budget).map_err(Rejected)?;
-    let mut derivations = Vec::new();
-    for (number, derivation) in (1..).zip(&proof.derivations) {
-        let wrong = |words| Rejected(format!("derivation {number}, {words}"));
-        derivations.push(check_derivation(theorem, &csp, derivation, budget).map_err(wrong)?);
-    }
+    let derivations = (1..).zip(&proof.derivations).map(|(number, derivation)| {
+        let checked = check_derivation(theorem, &csp, derivation, budget);
+        checked.map_err(|words| Rejected(format!("derivation {number}, {words}")))
+    });
+    let derivations = derivations.collect::<Result<_, _>>()?;
     Ok(Verified {
         identity: theorem.identity(),
         theorem: theorem.clone(),
@@ -136,12 +136,12 @@ fn check_derivation(
         steps: BTreeMap::new(),
     };
     for (number, step) in (1..).zip(&derivation.symmetry) {
-        let wrong = |words| format!("symmetry step {number}: {words}");
-        replay.choose(step).map_err(wrong)?;
+        let chosen = replay.choose(step);
+        chosen.map_err(|words| format!("symmetry step {number}: {words}"))?;
     }
     for step in steps {
-        let wrong = |words| format!("step {}: {words}", step.id);
-        replay.take(step).map_err(wrong)?;
+        let taken = replay.take(step);
+        taken.map_err(|words| format!("step {}: {words}", step.id))?;
     }
     let concluded = replay.conclude();
     concluded.map_err(|words| format!("conclusion: {words}"))?;

@@ -306,8 +306,8 @@ impl Engine<'_> {
             changed = false;
             for i in 0..self.focus.len() {
                 let c = self.focus[i];
-                let within = |left: &Rc<CandidateSet>| left.is_subset(&state.live);
-                if !state.is_open(c) || witness[c.index()].as_ref().is_some_and(within) {
+                let left = witness[c.index()].as_ref();
+                if !state.is_open(c) || left.is_some_and(|left| left.is_subset(&state.live)) {
                     continue;
                 }
                 self.budget

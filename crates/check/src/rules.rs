@@ -126,8 +126,8 @@ impl<'a> Subset<'a> {
 
     /// Whether nothing is missing, so that the target is eliminated.
     pub fn eliminates(&self) -> Result<(), NoRule> {
-        let of_target = |&w: &Variable| self.state.contains(w, self.target);
-        if self.covers.len() > self.bases.len() || !self.covers.iter().any(of_target) {
+        let mut all = self.covers.iter();
+        if all.len() > self.bases.len() || !all.any(|&w| self.state.contains(w, self.target)) {
             return Err("more covers than bases, or none has the target");
         }
         if self.open().next().is_some() {
@@ -214,18 +214,17 @@ impl<'a> Chain<'a> {
             Some(last) => self.linked(left, &last.right),
         };
         let new = |group: &[Candidate]| {
-            let stands = |link: &Link| group == [link.left] || group == link.right;
-            !self.links.iter().any(stands)
+            let mut links = self.links.iter();
+            !links.any(|link| group == [link.left] || group == link.right)
         };
         if !follows || !(braid || new(&[left])) {
             return Err("the left-linking candidate does not follow, or stands twice");
         }
-        let accounted = |c: Candidate| {
-            !self.kind.ends_at_target() && csp.are_linked(c, self.target)
-                || self.kind.has_t_candidates() && self.by_right(c)
-        };
-        let others = self.state.left(v).filter(|&c| c != left);
-        let mut right: Vec<Candidate> = others.filter(|&c| !accounted(c)).collect();
+        let right = self.state.left(v).filter(|&c| {
+            let by_target = !self.kind.ends_at_target() && csp.are_linked(c, self.target);
+            c != left && !(by_target || self.kind.has_t_candidates() && self.by_right(c))
+        });
+        let mut right: Vec<Candidate> = right.collect();
         right.sort_unstable();
         match right.len() {
             0 if self.kind.ends_at_target() => return Err("no right-linking candidate is left"),

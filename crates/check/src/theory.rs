@@ -51,8 +51,9 @@ static NAMES: LazyLock<Vec<(Theory, String)>> = LazyLock::new(|| {
         names.push((Theory::FinnedFish(n), format!("FS{n}")));
     }
     for (letters, kind) in CHAINS {
-        let name = |n| (Theory::Chains(kind, n), format!("{letters}{n}"));
-        names.extend((1..=Theory::MAX_LENGTH).map(name));
+        for n in 1..=Theory::MAX_LENGTH {
+            names.push((Theory::Chains(kind, n), format!("{letters}{n}")));
+        }
     }
     names
 });
@@ -117,10 +118,10 @@ impl FromStr for Theory {
     /// A theory over which rules are searched for: any but splitting, which is nothing without
     /// relations.
     fn from_str(text: &str) -> Result<Theory, String> {
-        let is = |(theory, name): &&(Theory, String)| {
-            name.eq_ignore_ascii_case(text) && *theory != Theory::Splitting
-        };
-        let found = NAMES.iter().find(is).map(|(theory, _)| *theory);
+        let found = NAMES
+            .iter()
+            .find(|(theory, name)| name.eq_ignore_ascii_case(text) && *theory != Theory::Splitting);
+        let found = found.map(|(theory, _)| *theory);
         found.ok_or_else(|| format!("found {}, expected {EXPECTED}", quoted(text)))
     }
 }

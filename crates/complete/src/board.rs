@@ -163,8 +163,8 @@ impl Region {
         if image(self.inside, places) != self.inside {
             return Err("a symmetry does not keep the region".to_owned());
         }
-        let is_unit = |unit: &Set| self.units.contains(&image(*unit, places));
-        if !self.units.iter().all(is_unit) {
+        let mut units = self.units.iter();
+        if !units.all(|&unit| self.units.contains(&image(unit, places))) {
             return Err("a symmetry takes a unit to no unit".to_owned());
         }
         Ok(())

@@ -125,8 +125,8 @@ impl Checker {
             }
             Case::Refuted { clauses, proof } => {
                 let steps = self.refuted(has, lacks, clauses, proof);
-                let wrong = |what| Rejected(format!("refutation {number}: {what}"));
-                self.done.steps += steps.map_err(wrong)?;
+                let steps = steps.map_err(|e| Rejected(format!("refutation {number}: {e}")))?;
+                self.done.steps += steps;
                 self.done.clauses += clauses.len();
                 self.done.cases += 1;
             }
@@ -292,8 +292,9 @@ impl Checker {
     fn filled(&self, line: &str) -> Result<Set, String> {
         let marks: Vec<Option<u32>> = line.chars().map(|mark| mark.to_digit(10)).collect();
         let digits: Vec<u32> = (1..=9).take(self.done.head.k).collect();
-        let fits = |mark: char| mark == '.' || digits.iter().any(|&d| mark.to_digit(10) == Some(d));
-        if marks.len() != self.region.cells || !line.chars().all(fits) {
+        let mut signs = line.chars();
+        let fit = signs.all(|c| c == '.' || c.to_digit(10).is_some_and(|d| digits.contains(&d)));
+        if marks.len() != self.region.cells || !fit {
             return Err("a filling has a digit from 1 to k or . for each cell".to_owned());
         }
         let mut all = 0;

@@ -28,8 +28,8 @@ impl Region {
     /// The budget is used up.
     pub fn colours(&self, cells: Set, budget: &mut u64) -> Result<Colours, String> {
         let is_in = |set: Set, cell: usize| u64::from(set >> cell & 1 == 1);
-        let colour = |cell| 2 * is_in(self.inside, cell) + is_in(cells, cell);
-        self.refined((0..self.cells).map(colour).collect(), budget)
+        let colours = (0..self.cells).map(|cell| 2 * is_in(self.inside, cell) + is_in(cells, cell));
+        self.refined(colours.collect(), budget)
     }
 
     /// The colours that also say which colours are in the units of a cell, as long as more cells
@@ -67,12 +67,13 @@ impl Pair<'_> {
         if counts != counted(second) {
             return Ok(false);
         }
-        let shared = |cell: &usize| counts[&first[*cell]] > 1;
+        let shared = (0..first.len()).filter(|&cell| counts[&first[cell]] > 1);
         // The cells of the set come first: often all others follow from them.
-        let order = |cell: &usize| (self.sets[0] >> *cell & 1 == 0, counts[&first[*cell]]);
-        let Some(cell) = (0..first.len()).filter(shared).min_by_key(order) else {
-            let place = |colour| second.iter().position(|other| other == colour);
-            let places: Vec<usize> = first.iter().filter_map(place).collect();
+        let cell = shared.min_by_key(|&c| (self.sets[0] >> c & 1 == 0, counts[&first[c]]));
+        let Some(cell) = cell else {
+            let colours = first.iter();
+            let places = colours.filter_map(|c| second.iter().position(|other| other == c));
+            let places: Vec<usize> = places.collect();
             let is_symmetry = self.region.symmetry(&places).is_ok();
             return Ok(is_symmetry && image(self.sets[0], &places) == self.sets[1]);
         };

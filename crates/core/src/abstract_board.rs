@@ -116,8 +116,8 @@ impl Board for AbstractBoard {
 }
 
 fn checked(name: &str) -> Result<&str, String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(plain);
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_name = is_plain && name.starts_with(|c: char| c.is_ascii_alphabetic());
     if is_name && name != "none" {
         return Ok(name);
     }

@@ -73,8 +73,7 @@ impl CandidateSet {
     /// The candidates in the set, in order.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.words.iter().enumerate().flat_map(|(i, &word)| {
-            let without_lowest = |word: &u64| Some(word & word.wrapping_sub(1));
-            let words = std::iter::successors(Some(word), without_lowest);
+            let words = std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)));
             let words = words.take_while(|&word| word != 0);
             words.map(move |word| Candidate::new(64 * i + word.trailing_zeros() as usize))
         })

@@ -72,17 +72,16 @@ impl Kakuro {
         // The digits that each cell may have.
         let mut digits = vec![[true; 9]; squares.len() * columns];
         for (sum, run) in clued(&runs) {
-            let combinations = combinations(sum, run.cells.len());
-            let is_used = |d: usize| combinations.iter().any(|digits| digits.contains(&d));
+            let used = combinations(sum, run.cells.len()).concat();
             for &cell in &run.cells {
-                (0..9).for_each(|i| digits[at(cell)][i] &= is_used(i + 1));
+                (0..9).for_each(|i| digits[at(cell)][i] &= used.contains(&(i + 1)));
             }
         }
-        let has_no_cell = |run: &Run, d: usize| run.cells.iter().all(|&cell| !digits[at(cell)][d]);
+        // A digit of all combinations that no cell may have.
         let lacks_a_digit = clued(&runs).any(|(sum, run)| {
             let combinations = combinations(sum, run.cells.len());
-            let is_common = |d: &usize| combinations.iter().all(|digits| digits.contains(d));
-            (1..=9).filter(is_common).any(|d| has_no_cell(run, d - 1))
+            let mut common = (1..=9).filter(|d| combinations.iter().all(|set| set.contains(d)));
+            common.any(|d| run.cells.iter().all(|&cell| !digits[at(cell)][d - 1]))
         });
         if lacks_a_digit || digits.contains(&[false; 9]) {
             digits.fill([true; 9]);
@@ -101,8 +100,8 @@ impl Kakuro {
             }
         }
         let with_digit = |run: &Run, d: usize| -> Vec<Candidate> {
-            let of_cell = |&cell: &(usize, usize)| candidates[at(cell)][d - 1];
-            run.cells.iter().filter_map(of_cell).collect()
+            let cells = run.cells.iter().map(|&cell| candidates[at(cell)][d - 1]);
+            cells.flatten().collect()
         };
         for run in &runs {
             (1..=9).for_each(|d| builder.link(&with_digit(run, d)));
@@ -156,17 +155,16 @@ impl Board for Kakuro {
 
     fn name(&self) -> BoardName {
         let text = |sum: Option<usize>| sum.map_or_else(String::new, |sum| sum.to_string());
-        let word = |square: &Square| match *square {
-            Square::White => ".".to_owned(),
-            Square::Black {
-                down: None,
-                across: None,
-            } => "#".to_owned(),
-            Square::Black { down, across } => format!("{}\\{}", text(down), text(across)),
-        };
-        let row = |row: &Vec<Square>| row.iter().map(word).collect::<Vec<_>>().join(" ");
+        let rows = self.squares.iter().map(|row| {
+            let words = row.iter().map(|square| match *square {
+                Square::White => ".".to_owned(),
+                Square::Black { down, across } if down.or(across).is_none() => "#".to_owned(),
+                Square::Black { down, across } => format!("{}\\{}", text(down), text(across)),
+            });
+            words.collect::<Vec<_>>().join(" ")
+        });
         BoardName::Kakuro {
-            rows: self.squares.iter().map(row).collect(),
+            rows: rows.collect(),
             coupled: self.coupled,
         }
     }
@@ -184,8 +182,8 @@ impl Board for Kakuro {
                 } else {
                     format!("n{digit}{word}{column}")
                 };
-                let combination = || self.csp.candidate(&format!("{word}{run}"));
-                self.csp.candidate(&place).or_else(combination)
+                let at_place = self.csp.candidate(&place);
+                at_place.or_else(|| self.csp.candidate(&format!("{word}{run}")))
             }
         };
         named.filter(|c| self.csp.members(v).contains(c))
@@ -194,10 +192,10 @@ impl Board for Kakuro {
 
 /// The sets of `count` digits with that sum, each in ascending order, in the order of their names.
 fn combinations(sum: usize, count: usize) -> Vec<Vec<usize>> {
-    let set = |mask: usize| (1..=9).filter(move |d| mask >> (d - 1) & 1 == 1);
-    let sets = (0..1 << 9).map(|mask| set(mask).collect());
-    let fit = |digits: &Vec<usize>| digits.len() == count && digits.iter().sum::<usize>() == sum;
-    let mut sets: Vec<Vec<usize>> = sets.filter(fit).collect();
+    let sets = (0..1 << 9).map(|mask: usize| (1..=9).filter(move |d| mask >> (d - 1) & 1 == 1));
+    let sets = sets.map(|set| set.collect::<Vec<usize>>());
+    let fit = sets.filter(|set| set.len() == count && set.iter().sum::<usize>() == sum);
+    let mut sets: Vec<_> = fit.collect();
     sets.sort_unstable();
     sets
 }

@@ -278,9 +278,9 @@ fn drawings(regions: &[Vec<usize>], side: usize) -> Vec<String> {
     // The letters that the last drawing may still use, and the first cell of its last region.
     let (mut letters, mut last) = (LETTERS.chars(), 0);
     for cells in regions {
-        let fits = |drawing: &Vec<char>| cells.iter().all(|&cell| drawing[cell] == '.');
-        let goes_on = cells[0] > last && drawn.last().is_some_and(fits);
-        let letter = letters.next().filter(|_| goes_on);
+        let drawing = drawn.last();
+        let fits = drawing.is_some_and(|drawing| cells.iter().all(|&cell| drawing[cell] == '.'));
+        let letter = letters.next().filter(|_| fits && cells[0] > last);
         let letter = letter.unwrap_or_else(|| {
             drawn.push(vec!['.'; side * side]);
             letters = LETTERS.chars();

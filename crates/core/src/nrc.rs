@@ -65,10 +65,7 @@ pub(crate) fn candidates_described(
         return Vec::new();
     }
     let cells = match regions {
-        None => {
-            let row = |&r: &usize| columns.iter().map(move |c| r * side + c);
-            rows.iter().flat_map(row).collect()
-        }
+        None => paired(&rows, &columns, side).collect(),
         Some(named) => {
             let named: Option<Vec<Vec<usize>>> = named.into_iter().map(region).collect();
             let mut cells = named.unwrap_or_default().concat();
@@ -78,8 +75,13 @@ pub(crate) fn candidates_described(
             cells
         }
     };
-    let of_cell = |&cell: &usize| digits.iter().map(move |n| Candidate::new(cell * side + n));
-    cells.iter().flat_map(of_cell).collect()
+    paired(&cells, &digits, side).map(Candidate::new).collect()
+}
+
+/// Each of some numbers times `side`, plus each of others.
+fn paired(first: &[usize], second: &[usize], side: usize) -> impl Iterator<Item = usize> {
+    let first = first.iter();
+    first.flat_map(move |i| second.iter().map(move |j| i * side + j))
 }
 
 /// The CSP-variables of one kind with these numbers up to `most`: `r1c12`, `r12n3`, `b4n12`.
@@ -94,8 +96,8 @@ pub(crate) fn variables_described(
         return Vec::new();
     };
     let names = first.iter().flat_map(|i| {
-        let name = move |j: &usize| format!("{a}{}{b}{}", i + 1, j + 1);
-        second.iter().map(name)
+        let second = second.iter();
+        second.map(move |j| format!("{a}{}{b}{}", i + 1, j + 1))
     });
     let found = names.map(|name| csp.variable(&name));
     found.collect::<Option<_>>().unwrap_or_default()
@@ -117,10 +119,9 @@ fn letters_and_sets(text: &str, is_wide: bool, most: usize) -> Vec<(char, Vec<us
         } else {
             run.bytes().map(|digit| usize::from(digit - b'0')).collect()
         };
-        let fits = |(i, number): (usize, &usize)| {
-            (1..=most).contains(number) && !numbers[..i].contains(number)
-        };
-        if numbers.is_empty() || !numbers.iter().enumerate().all(fits) {
+        let mut places = numbers.iter().enumerate();
+        let fit = places.all(|(i, n)| (1..=most).contains(n) && !numbers[..i].contains(n));
+        if numbers.is_empty() || !fit {
             return Vec::new();
         }
         parts.push((letter, numbers.iter().map(|number| number - 1).collect()));

@@ -109,15 +109,15 @@ impl Path {
 
         // The numbers that each cell may have.
         let numbers = |other: &dyn Fn((usize, usize)) -> Vec<usize>| -> Vec<Vec<usize>> {
-            let of = |&(cell, square): &((usize, usize), Square)| match square {
+            let numbers = whites.iter().map(|&(cell, square)| match square {
                 Square::Given(number) => vec![number],
                 _ => other(cell),
-            };
-            whites.iter().map(of).collect()
+            });
+            numbers.collect()
         };
         let mut domains = numbers(&|cell| numbers_near(cell, &given, steps));
-        let has_cell = |number: usize| domains.iter().any(|numbers| numbers.contains(&number));
-        if domains.contains(&Vec::new()) || !(1..=count).all(has_cell) {
+        let is_lacking = (1..=count).any(|n| !domains.iter().any(|numbers| numbers.contains(&n)));
+        if is_lacking || domains.contains(&Vec::new()) {
             let others = (1..=count).filter(|&number| given[number].is_none());
             let others: Vec<usize> = others.collect();
             domains = numbers(&|_| others.clone());
@@ -151,8 +151,8 @@ impl Path {
             let farthest = count.min(low + most.min(2 * Self::MAX_SIDE));
             for high in low + 1..=farthest {
                 for &(here, c) in &places[low] {
-                    let is_far = |there| steps.distance(here, there) > high - low;
-                    for &(_, d) in places[high].iter().filter(|(there, _)| is_far(*there)) {
+                    let above = places[high].iter();
+                    for &(_, d) in above.filter(|(at, _)| steps.distance(here, *at) > high - low) {
                         builder.link(&[c, d]);
                     }
                 }
@@ -206,14 +206,16 @@ impl Board for Path {
     }
 
     fn name(&self) -> BoardName {
-        let word = |square: &Square| match square {
-            Square::Black => "#".to_owned(),
-            Square::Open => ".".to_owned(),
-            Square::Given(number) => number.to_string(),
-        };
-        let row = |row: &Vec<Square>| row.iter().map(word).collect::<Vec<_>>().join(" ");
+        let rows = self.cells.iter().map(|row| {
+            let words = row.iter().map(|square| match square {
+                Square::Black => "#".to_owned(),
+                Square::Open => ".".to_owned(),
+                Square::Given(number) => number.to_string(),
+            });
+            words.collect::<Vec<_>>().join(" ")
+        });
         BoardName::Path {
-            rows: self.cells.iter().map(row).collect(),
+            rows: rows.collect(),
             steps: self.steps,
             model: self.model,
         }

@@ -74,8 +74,9 @@ impl<W: Words> Table<W> {
     /// Leaves out the planes in which no candidate of a mask stands: what is decided there is not
     /// noted.
     pub fn leave_out_untried(&self, alike: &mut Alike, tried: &Mask<W>) {
-        let is_tried = |plane: usize| self.lanes_of(plane).any(|lane| tried.lanes[lane].any());
-        alike.sorted.retain(|&(_, plane)| is_tried(plane));
+        alike
+            .sorted
+            .retain(|&(_, plane)| self.lanes_of(plane).any(|lane| tried.lanes[lane].any()));
     }
 
     /// Makes `kept` the classes that remain when a candidate, and so its plane, is told apart.

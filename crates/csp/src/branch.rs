@@ -78,7 +78,7 @@ impl Engine {
     /// A candidate of the first CSP-variable that has more candidates left than are counted.
     #[cold]
     fn of_any_open(&self, state: &State) -> Option<Candidate> {
-        let open = |chunk: usize| {
+        let (chunk, bit) = (0..self.chunks).find_map(|chunk| {
             let (mut one, mut two) = (Lane::NONE, Lane::NONE);
             for at in (chunk..self.width).step_by(self.chunks) {
                 two |= one & state.lanes[at];
@@ -86,8 +86,7 @@ impl Engine {
             }
             let open = two & state.lanes[self.width + chunk];
             Some((chunk, open.first()?))
-        };
-        let (chunk, bit) = (0..self.chunks).find_map(open)?;
+        })?;
         let mut lanes = (chunk..self.width).step_by(self.chunks);
         let at = lanes.find(|&at| state.lanes[at].has(bit))?;
         Some(self.candidate(at, bit))

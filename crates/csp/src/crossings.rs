@@ -10,7 +10,7 @@ pub struct Crossings(Vec<Vec<(Variable, Option<Candidate>)>>);
 impl Crossings {
     /// Those of a CSP.
     pub fn of(csp: &Csp) -> Crossings {
-        let shared = |v: Variable| {
+        let shared = csp.variables().map(|v| {
             let members = csp.members(v).iter();
             let all = members.flat_map(|&c| csp.variables_of(c).iter().map(move |&w| (w, Some(c))));
             let mut all: Vec<_> = all.collect();
@@ -23,8 +23,8 @@ impl Crossings {
                 is_same
             });
             all
-        };
-        Crossings(csp.variables().map(shared).collect())
+        });
+        Crossings(shared.collect())
     }
 
     /// The one candidate that two different variables share.

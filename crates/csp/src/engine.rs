@@ -173,15 +173,14 @@ impl Engine {
     pub(super) fn unshared_links(&self, c: Candidate) -> &[Candidate] {
         let links = self.unshared_links.get_or_init(|| {
             let csp = &self.csp;
-            let shares = |c, d| {
-                let variables = csp.variables_of(c);
-                csp.variables_of(d).iter().any(|v| variables.contains(v))
-            };
-            let unshared = |c| {
+            let unshared = csp.candidates().map(|c| {
+                let own = csp.variables_of(c);
                 let linked = csp.linked(c).iter().copied();
-                linked.filter(|&d| !shares(c, d)).collect()
-            };
-            csp.candidates().map(unshared).collect()
+                linked
+                    .filter(|&d| !csp.variables_of(d).iter().any(|v| own.contains(v)))
+                    .collect()
+            });
+            unshared.collect()
         });
         &links[c.index()]
     }
@@ -219,8 +218,10 @@ impl Engine {
     pub(super) fn changed(&self, state: &State, since: &[&State], chunk: usize) -> Lane {
         let lanes = (chunk..self.width).step_by(self.chunks);
         since.iter().fold(self.variables[chunk], |changed, since| {
-            let lost = |lost, at: usize| lost | (since.lanes[at] & !state.lanes[at]);
-            changed & lanes.clone().fold(Lane::NONE, lost)
+            let lost = lanes.clone().fold(Lane::NONE, |lost, at| {
+                lost | (since.lanes[at] & !state.lanes[at])
+            });
+            changed & lost
         })
     }
 

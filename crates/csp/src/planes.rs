@@ -147,25 +147,29 @@ impl Plane {
         if lines.any(|&v| csp.members(v).len() != side) {
             return None;
         }
-        let column_of = |&row: &Variable| {
-            let column = |c: &Candidate| place_of[c].1 as u8;
-            csp.members(row).iter().map(column).collect()
-        };
-        let column_of = rows.iter().map(column_of).collect();
-        let seen_from = |&c: &Candidate| {
-            let mut seen = [vec![0; side], vec![0; side]];
-            for &(i, j) in csp.linked(c).iter().filter_map(|d| place_of.get(d)) {
-                seen[0][i] |= 1 << j;
-                seen[1][j] |= 1 << i;
-            }
-            seen
-        };
-        let mut sight: Vec<[Vec<u32>; 2]> = at.iter().map(seen_from).collect();
-        let sees_elsewhere = |(i, seen): (usize, &[Vec<u32>; 2])| {
+        let column_of = rows
+            .iter()
+            .map(|&row| {
+                let members = csp.members(row).iter();
+                members.map(|c| place_of[c].1 as u8).collect()
+            })
+            .collect();
+        let mut sight: Vec<[Vec<u32>; 2]> = at
+            .iter()
+            .map(|&c| {
+                let mut seen = [vec![0; side], vec![0; side]];
+                for &(i, j) in csp.linked(c).iter().filter_map(|d| place_of.get(d)) {
+                    seen[0][i] |= 1 << j;
+                    seen[1][j] |= 1 << i;
+                }
+                seen
+            })
+            .collect();
+        let sees_elsewhere = sight.iter().enumerate().any(|(i, seen)| {
             let mut others = (0..side).filter(|&row| row != i / side);
             others.any(|row| seen[0][row] & !(1 << (i % side)) != 0)
-        };
-        if !sight.iter().enumerate().any(sees_elsewhere) {
+        });
+        if !sees_elsewhere {
             sight.clear();
         }
         Some(Plane {
@@ -197,12 +201,13 @@ fn beside(csp: &Csp, crossings: &Crossings, v: Variable, across: Variable) -> Ve
 
 /// Keeps of each family those that cross at least one of each of the other families.
 fn prune(crossings: &Crossings, families: &mut [Vec<Variable>], others: &[Vec<Variable>]) {
-    let crosses = |v: Variable, other: &[Variable]| {
-        let mut other = other.iter();
-        other.any(|&w| crossings.crossing(v, w).is_some())
-    };
     for family in families {
-        family.retain(|&v| others.iter().all(|other| crosses(v, other)));
+        family.retain(|&v| {
+            others.iter().all(|other| {
+                let mut other = other.iter();
+                other.any(|&w| crossings.crossing(v, w).is_some())
+            })
+        });
     }
 }
 
@@ -314,12 +319,12 @@ fn finned(csp: &Csp, crossings: &Crossings, c: Variable) -> Vec<Lane> {
     let linked = csp.members(c).iter().flat_map(|&target| csp.linked(target));
     linked.for_each(|&fin| *links.entry(fin).or_default() += 1);
     // All others of a crossing variable are linked to the candidate in which it crosses.
-    let has_fin = |&b: &Variable| {
+    let finned = crossings.singly(c).filter(|&b| {
         let at = crossings.crossing(b, c);
         let mut others = csp.members(b).iter();
         at.is_some() && others.any(|fin| Some(*fin) != at && links.get(fin) > Some(&1))
-    };
-    set_of(csp.variable_count(), crossings.singly(c).filter(has_fin))
+    });
+    set_of(csp.variable_count(), finned)
 }
 
 /// A set of CSP-variables, of `count` at most, as lanes.

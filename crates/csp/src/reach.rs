@@ -109,8 +109,9 @@ impl Reach {
                     let (lane, bit) = places[z.index()][0];
                     position(lane, bit)
                 });
-                let number = |z: Candidate| (hits[z.index()] as usize).checked_sub(1);
-                reach.targets.add(csp, members, positions, number);
+                reach.targets.add(csp, members, positions, |z| {
+                    (hits[z.index()] as usize).checked_sub(1)
+                });
             }
             met.drain(..).for_each(|z| hits[z.index()] = 0);
         }

@@ -186,8 +186,8 @@ impl<W: Words> Table<W> {
 
     /// The number of candidates of a state that are in `mask`.
     pub fn count(&self, state: &State<W>, mask: &Mask<W>) -> usize {
-        let common = |(state, mask): (&Lane<W>, &Lane<W>)| (*state & *mask).count();
-        state.lanes.iter().zip(&mask.lanes).map(common).sum()
+        let lanes = state.lanes.iter().zip(&mask.lanes);
+        lanes.map(|(state, mask)| (*state & *mask).count()).sum()
     }
 
     /// Adds to `mask` the candidates that a state has decided.

@@ -50,11 +50,11 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 /// The numbers given by words, each in its usual form: decimal digits without leading zeros, with a
 /// minus sign where it is negative.
 fn numbers(words: &[&str]) -> Result<Vec<i64>, String> {
-    let number = |word: &&str| match word.parse::<i64>() {
+    let numbers = words.iter().map(|word| match word.parse::<i64>() {
         Ok(number) if number.to_string() == *word => Ok(number),
         _ => Err(format!("found {}, expected a number", quoted(word))),
-    };
-    words.iter().map(number).collect()
+    });
+    numbers.collect()
 }
 
 /// A text for a message: in quotation marks, short, and without control characters.

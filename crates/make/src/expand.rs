@@ -86,12 +86,14 @@ impl Parts<'_> {
         }
         // There is a solution, so there is no contradiction.
         let _ = engine.brt(&mut state);
-        let is_open = |&d: &Candidate| engine.is_live(&state, d);
-        let is_known = |&c: &Candidate| {
+        let known = self.cells.iter().map(|&c| {
             let cell = csp.variables_of(c).first();
-            cell.is_some_and(|&v| csp.members(v).iter().filter(|&d| is_open(d)).count() == 1)
-        };
-        self.cells.iter().map(is_known).collect()
+            cell.is_some_and(|&v| {
+                let members = csp.members(v).iter();
+                members.filter(|&&d| engine.is_live(&state, d)).count() == 1
+            })
+        });
+        known.collect()
     }
 
     /// Whether one of some random minimal puzzles is such a subset. If most of them are, this finds

@@ -70,8 +70,11 @@ impl<'i> Judge<'i> {
 
     /// Whether there is no other solution with these clues.
     pub fn is_unique(&mut self, kept: &[bool]) -> Result<bool, SatError> {
-        let met = |holds: &Vec<bool>| kept.iter().zip(holds).all(|(&kept, &holds)| holds || !kept);
-        if self.known.iter().any(met) {
+        let met = self
+            .known
+            .iter()
+            .any(|holds| kept.iter().zip(holds).all(|(&kept, &holds)| holds || !kept));
+        if met {
             return Ok(false);
         }
         let other = match &mut self.search {

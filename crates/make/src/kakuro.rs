@@ -88,8 +88,8 @@ impl Maker for Sums {
 impl Sums {
     fn stated(&self, layout: &Layout, digits: &[usize]) -> (Stated, usize) {
         let (across, down) = layout.sums(digits);
-        let is_sum = |line: &String| line.split(' ').filter(|w| !matches!(*w, "." | "B")).count();
-        let sums = across.iter().chain(&down).map(is_sum).sum();
+        let words = across.iter().chain(&down).flat_map(|line| line.split(' '));
+        let sums = words.filter(|word| !matches!(*word, "." | "B")).count();
         let data = json!({ "n": self.side, "horizontal": across, "vertical": down });
         (Stated::of("kakuro", data), sums)
     }
@@ -103,14 +103,11 @@ impl Sums {
         let Some(other) = other else {
             return Some(Vec::new());
         };
-        let is_there = |name: &String| {
-            board
-                .csp()
-                .candidate(name)
-                .is_some_and(|c| other.contains(c))
-        };
         let white = (0..digits.len()).filter(|&cell| layout.white[cell]);
-        let cells = white.zip(&names).filter(|(_, name)| !is_there(name));
+        let cells = white.zip(&names).filter(|(_, name)| {
+            let c = board.csp().candidate(name);
+            !c.is_some_and(|c| other.contains(c))
+        });
         Some(cells.map(|(cell, _)| cell).collect())
     }
 }
@@ -134,15 +131,14 @@ fn fill(
         engine.decide(&mut state, c);
     }
     let live = engine.live(&completion(engine, &state, random, MAX_CASES)?);
-    let digit = |cell: usize| {
-        let is_true = |&d: &usize| named(cell, d).is_some_and(|c| live.contains(c));
+    let digits = (0..layout.white.len()).map(|cell| {
         if layout.white[cell] {
-            (1..=9).find(is_true)
+            (1..=9).find(|&d| named(cell, d).is_some_and(|c| live.contains(c)))
         } else {
             Some(0)
         }
-    };
-    (0..layout.white.len()).map(digit).collect()
+    });
+    digits.collect()
 }
 
 /// The names of the true candidates of the white cells, in order.

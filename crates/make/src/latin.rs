@@ -206,15 +206,14 @@ impl Instance for Filled {
     }
 
     fn stated(&self, kept: &[bool]) -> Stated {
-        let symbol = |(&n, &kept): (&usize, &bool)| {
-            if kept {
-                SYMBOLS.chars().nth(n).unwrap_or('.')
-            } else {
-                '.'
-            }
-        };
         let (digits, signs) = kept.split_at(self.digits.len());
-        let givens: String = self.digits.iter().zip(digits).map(symbol).collect();
+        let symbols = self.digits.iter().zip(digits);
+        let givens: String = symbols
+            .map(|(&n, &kept)| {
+                let symbol = SYMBOLS.chars().nth(n).filter(|_| kept);
+                symbol.unwrap_or('.')
+            })
+            .collect();
         let mut data = json!({ "n": self.side, "givens": givens });
         if !self.regions.is_empty() {
             data["regions"] = json!(self.regions);
@@ -240,15 +239,11 @@ impl Instance for Filled {
 
 /// The signs that are kept, `-` for the others.
 fn drawn(clues: &[Clue], kept: &[bool]) -> Value {
-    let sign = |(clue, &kept): (&Clue, &bool)| match &clue.says {
-        ClueMeaning::Less(a, b) if kept => {
-            if a < b {
-                '<'
-            } else {
-                '>'
-            }
-        }
+    let signs = clues.iter().zip(kept);
+    let signs = signs.map(|(clue, &kept)| match &clue.says {
+        ClueMeaning::Less(a, b) if kept && a < b => '<',
+        ClueMeaning::Less(..) if kept => '>',
         _ => '-',
-    };
-    Value::String(clues.iter().zip(kept).map(sign).collect())
+    });
+    Value::String(signs.collect())
 }

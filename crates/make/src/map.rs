@@ -105,14 +105,13 @@ impl Instance for Coloured {
     }
 
     fn stated(&self, kept: &[bool]) -> Stated {
-        let letter = |(&colour, &kept): (&usize, &bool)| {
-            if kept {
-                LETTERS.chars().nth(colour).unwrap_or('.')
-            } else {
-                '.'
-            }
-        };
-        let givens: String = self.colour.iter().zip(kept).map(letter).collect();
+        let letters = self.colour.iter().zip(kept);
+        let givens: String = letters
+            .map(|(&colour, &kept)| {
+                let letter = LETTERS.chars().nth(colour).filter(|_| kept);
+                letter.unwrap_or('.')
+            })
+            .collect();
         stated(self.colours, &givens, &self.adjacency)
     }
 

@@ -23,14 +23,13 @@ pub(super) fn orbits(
         .enumerate()
         .filter(|(i, _)| first[*i])
     {
-        let image = |place| {
+        let place = clue.place.and_then(|place| {
             let size = shape.unwrap_or((usize::MAX, usize::MAX));
             match symmetry {
                 ClueSymmetry::None => None,
                 _ => symmetry.orbit(size, place).first().copied(),
             }
-        };
-        let place = clue.place.and_then(image);
+        });
         let own = if place.is_none() { i } else { 0 };
         groups.entry((clue.rank, place, own)).or_default().push(i);
     }

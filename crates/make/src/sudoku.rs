@@ -191,12 +191,11 @@ fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
         loop {
             let mut next: Vec<usize> = (0..side).collect();
             random.shuffle(&mut next);
-            let fits = |r: usize| {
-                !rows[r]
-                    .iter()
-                    .any(|n| next[r * order..][..order].contains(n))
-            };
-            if (0..order).all(fits) {
+            let fits = (0..order).all(|r| {
+                let new = &next[r * order..][..order];
+                !rows[r].iter().any(|n| new.contains(n))
+            });
+            if fits {
                 for (r, cells) in rows.iter_mut().enumerate() {
                     cells.extend(row(&next, r));
                 }

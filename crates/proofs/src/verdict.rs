@@ -28,8 +28,13 @@ pub fn in_json(name: &str, verdict: &Result<Verified, Rejected>) -> Value {
         "derivations": derivations.collect::<Vec<Value>>(),
     });
     if !verified.lemmas.is_empty() {
-        let lemma = |lemma: &Verified| json!({ "theorem": lemma.theorem.name(), "sha256": lemma.identity.digest() });
-        value["lemmas"] = verified.lemmas.iter().map(lemma).collect();
+        let lemmas = verified.lemmas.iter().map(|lemma| {
+            json!({
+                "theorem": lemma.theorem.name(),
+                "sha256": lemma.identity.digest(),
+            })
+        });
+        value["lemmas"] = lemmas.collect();
     }
     if verified.assumed > 0 {
         value["assumed"] = verified.assumed.into();

@@ -75,21 +75,23 @@ impl<'l, 'b> Run<'l, 'b> {
     /// A run that has decided the assumptions, and propagated nothing else.
     pub fn new(ledger: &'l mut Ledger<'b>, context: &[Candidate]) -> Self {
         let csp = ledger.board.csp();
-        let live = |c: Candidate| {
-            if ledger.start.contains(c) {
-                Cause::None
-            } else {
-                Cause::Given
-            }
-        };
-        let cause: Vec<Cause> = csp.candidates().map(live).collect();
-        let count = |v| {
-            csp.members(v)
-                .iter()
-                .filter(|c| cause[c.index()] == Cause::None)
-                .count()
-        };
-        let left: Vec<usize> = csp.variables().map(count).collect();
+        let cause: Vec<Cause> = csp
+            .candidates()
+            .map(|c| {
+                if ledger.start.contains(c) {
+                    Cause::None
+                } else {
+                    Cause::Given
+                }
+            })
+            .collect();
+        let left: Vec<usize> = csp
+            .variables()
+            .map(|v| {
+                let members = csp.members(v).iter();
+                members.filter(|c| cause[c.index()] == Cause::None).count()
+            })
+            .collect();
         let mut run = Run {
             context: context.to_vec(),
             decided: vec![false; cause.len()],
@@ -165,24 +167,24 @@ impl<'l, 'b> Run<'l, 'b> {
     /// The candidates of the empty CSP-variable that takes the fewest nogoods, and then the fewest
     /// hints, to explain.
     fn shortest_contradiction(&self) -> Option<Vec<Candidate>> {
-        let members = |v: &Variable| self.ledger.board.csp().members(*v).to_vec();
-        let cost = |eliminated: &Vec<Candidate>| {
+        let csp = self.ledger.board.csp();
+        let empty = self.empty.iter().map(|&v| csp.members(v).to_vec());
+        empty.min_by_key(|eliminated| {
             let needed = self.needed(eliminated);
             let nogoods = needed
                 .iter()
                 .filter(|&&i| !matches!(self.events[i], Event::Single(_)))
                 .count();
             (nogoods, needed.len())
-        };
-        self.empty.iter().map(members).min_by_key(cost)
+        })
     }
 
     fn apply_nogood(&mut self) -> bool {
-        let applies = |entry: &Entry| {
+        let applies = self.ledger.entries.iter().position(|entry| {
             self.context.starts_with(&entry.assume)
                 && self.cause[entry.eliminate.index()] == Cause::None
-        };
-        let Some(i) = self.ledger.entries.iter().position(applies) else {
+        });
+        let Some(i) = applies else {
             return false;
         };
         self.events.push(Event::Nogood(i));
@@ -247,9 +249,11 @@ impl<'l, 'b> Run<'l, 'b> {
 
     /// The next eliminations by the theory's other rules.
     fn applications(&self) -> Vec<RuleApplication> {
-        let engine = Engine::of(self.ledger.board.csp());
-        let is_live = |c: &Candidate| self.cause[c.index()] == Cause::None;
-        let live = self.ledger.board.csp().candidates().filter(is_live);
+        let csp = self.ledger.board.csp();
+        let engine = Engine::of(csp);
+        let live = csp
+            .candidates()
+            .filter(|c| self.cause[c.index()] == Cause::None);
         let mut state = engine.state(&CandidateSet::of(self.cause.len(), live));
         match engine.brt(&mut state) {
             Ok(()) => engine.next_applications(self.ledger.theory, &state),
@@ -299,21 +303,23 @@ impl<'l, 'b> Run<'l, 'b> {
 
     fn hints(&mut self, eliminated: &[Candidate]) -> Vec<Hint> {
         let needed = self.needed(eliminated);
-        let hint = |i: usize| match self.events[i] {
-            Event::Single(v) => Hint::Variable(v),
-            Event::Nogood(entry) => Hint::Entry(entry),
-            Event::Rule(rule) => Hint::Entry(self.enter_rule(rule, i)),
-        };
-        needed.into_iter().map(hint).collect()
+        needed
+            .into_iter()
+            .map(|i| match self.events[i] {
+                Event::Single(v) => Hint::Variable(v),
+                Event::Nogood(entry) => Hint::Entry(entry),
+                Event::Rule(rule) => Hint::Entry(self.enter_rule(rule, i)),
+            })
+            .collect()
     }
 
     /// Enters a rule application as a step of its own, with the hints that make it apply.
     fn enter_rule(&mut self, rule: usize, event: usize) -> usize {
         let rule = self.rules[rule].clone();
-        let known = |entry: &Entry| {
+        let known = self.ledger.entries.iter().position(|entry| {
             entry.rule.as_ref() == Some(&rule) && self.context.starts_with(&entry.assume)
-        };
-        if let Some(i) = self.ledger.entries.iter().position(known) {
+        });
+        if let Some(i) = known {
             return i;
         }
         let absent: Vec<Candidate> = rule

@@ -168,8 +168,11 @@ impl Least {
             .filter(|&i| self.engine.is_live(state, self.focus[i]))
             .map(|i| i as u8)
             .collect();
-        let image = |to: &Vec<u8>| live.iter().fold(0, |bits, &i| bits | 1 << to[i as usize]);
-        self.symmetries.iter().map(image).min().unwrap_or(0)
+        let images = self
+            .symmetries
+            .iter()
+            .map(|to| live.iter().fold(0, |bits, &i| bits | 1 << to[i as usize]));
+        images.min().unwrap_or(0)
     }
 
     /// Whether f of a closed state, at least 1, is at most k; `None` where the allowance is used

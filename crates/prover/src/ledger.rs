@@ -100,14 +100,14 @@ impl<'b> Ledger<'b> {
 
     /// The entries as the steps of a proof, numbered from 1.
     pub fn steps(&self) -> Vec<Step> {
-        let step = |(i, entry): (usize, &Entry)| Step {
+        let steps = self.entries.iter().enumerate().map(|(i, entry)| Step {
             id: i as u32 + 1,
             assume: self.names(&entry.assume),
             eliminate: self.name(entry.eliminate),
             rule: entry.rule.as_ref().map(|rule| self.rule(rule)),
             hints: self.words(&entry.hints),
-        };
-        self.entries.iter().enumerate().map(step).collect()
+        });
+        steps.collect()
     }
 
     /// A rule in the form of proofs.
@@ -144,11 +144,11 @@ impl<'b> Ledger<'b> {
 
     /// Hints in the form of proofs.
     pub fn words(&self, hints: &[Hint]) -> NameList {
-        let word = |hint: &Hint| match *hint {
+        let words = hints.iter().map(|hint| match *hint {
             Hint::Variable(v) => self.board.csp().variable_name(v).to_owned(),
             Hint::Entry(i) => format!("#{}", i + 1),
-        };
-        NameList(hints.iter().map(word).collect())
+        });
+        NameList(words.collect())
     }
 }
 

@@ -121,15 +121,11 @@ fn says(
     let Some(left) = left else {
         return Ok(Says::Contradiction);
     };
-    let one_left = |v| {
+    let is_solved = csp.variables().all(|v| {
         let members = csp.members(v).iter();
         members.filter(|&&c| left.contains(c)).count() == 1
-    };
-    Ok(if csp.variables().all(one_left) {
-        Says::Solved
-    } else {
-        Says::Open
-    })
+    });
+    Ok(if is_solved { Says::Solved } else { Says::Open })
 }
 
 #[cfg(test)]

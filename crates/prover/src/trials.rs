@@ -637,8 +637,8 @@ impl<C: Closure> TrialAndError<C> {
         covered.add(granted);
         table.add_not_first(alike, covered);
         table.add_decided(state, covered);
-        let inside = |solution: &&State<C::Words>| table.is_subset(solution, state);
-        for solution in self.solutions.iter().filter(inside) {
+        let solutions = self.solutions.iter();
+        for solution in solutions.filter(|solution| table.is_subset(solution, state)) {
             table.add_decided_alike(solution, alike, covered);
         }
     }

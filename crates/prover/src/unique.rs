@@ -7,10 +7,9 @@ use oddagon_check::SecondSolution;
 /// A second solution for each of a theorem's assumptions of uniqueness; `None` if one of them
 /// cannot be shown.
 pub fn second_solutions(theorem: &Theorem) -> Option<Vec<SecondSolution>> {
-    let second = |unique| {
-        face_of(theorem.parts().board)?
-            .second_solutions()?
-            .shown(unique)
-    };
-    theorem.parts().unique.iter().map(second).collect()
+    let board = theorem.parts().board;
+    let unique = theorem.parts().unique.iter();
+    unique
+        .map(|unique| face_of(board)?.second_solutions()?.shown(unique))
+        .collect()
 }

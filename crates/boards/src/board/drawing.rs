@@ -256,8 +256,10 @@ fn legend<'a>(marked: &Marked<'a>) -> Vec<(Sign, &'a str)> {
 fn borders(table: &Table) -> String {
     let mut regions = vec![vec![None; table.columns + 2]; table.rows + 2];
     for (number, region) in table.regions.iter().enumerate() {
-        let is_free = |&(row, column): &(usize, usize)| regions[row + 1][column + 1].is_none();
-        if region.iter().all(is_free) {
+        if region
+            .iter()
+            .all(|&(row, column)| regions[row + 1][column + 1].is_none())
+        {
             for &(row, column) in region {
                 regions[row + 1][column + 1] = Some(number);
             }
@@ -320,12 +322,11 @@ fn values(
 /// linked candidates.
 fn of_graph(board: &dyn Board, title: &str, live: &CandidateSet) -> String {
     let csp = board.csp();
-    let is_first = |v: &Variable| {
-        csp.members(*v)
-            .iter()
-            .all(|&c| csp.variables_of(c)[0] == *v)
-    };
-    let nodes: Vec<Variable> = csp.variables().filter(is_first).collect();
+    // A variable that comes first in all its candidates.
+    let nodes: Vec<Variable> = csp
+        .variables()
+        .filter(|&v| csp.members(v).iter().all(|&c| csp.variables_of(c)[0] == v))
+        .collect();
     let radius = (nodes.len() as f64 * COUNTRY * 2.8 / std::f64::consts::TAU).max(2.0 * COUNTRY);
     let size = 2.0 * (radius + 2.0 * COUNTRY);
     let place = |i: usize| {

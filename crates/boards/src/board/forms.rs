@@ -11,8 +11,9 @@ pub(super) type Form = Result<(&'static Application, Object), PuzzleError>;
 /// variable: there the call gives no puzzle.)
 pub fn begins_call(line: &str) -> bool {
     let states = ["sukaku", "partly-solved", "resolution-state"];
-    let is_state = |rest: &str| states.iter().any(|name| rest.starts_with(name));
-    let is_start = line.strip_prefix("(init-").is_some_and(is_state);
+    let is_start = line
+        .strip_prefix("(init-")
+        .is_some_and(|rest| states.iter().any(|name| rest.starts_with(name)));
     line.starts_with("(solve") || is_start && !line.contains("?*")
 }
 
@@ -96,8 +97,7 @@ fn call(call: &Call) -> Form {
             return Ok((application, data));
         }
     }
-    let fits = |application: &&Application| (application.call)(call).is_some();
-    match applications().find(fits) {
+    match applications().find(|application| (application.call)(call).is_some()) {
         Some(application) => call_of(application, call),
         None => no_puzzle(call),
     }

@@ -74,20 +74,21 @@ pub(crate) fn laid_out(
             .join("");
         let _ = writeln!(out, "{}", line.trim_end());
         if !table.signs.is_empty() && row + 1 < table.rows {
-            let below = |(column, &width): (usize, &usize)| {
-                let sign = sign((row, column), (row + 1, column), '^', 'v').to_string();
-                format!("{sign:<width$}   ")
-            };
-            let line = widths.iter().enumerate().map(below).join("");
+            let line = widths
+                .iter()
+                .enumerate()
+                .map(|(column, &width)| {
+                    let sign = sign((row, column), (row + 1, column), '^', 'v').to_string();
+                    format!("{sign:<width$}   ")
+                })
+                .join("");
             let _ = writeln!(out, "{}", line.trim_end());
         }
     }
-    let is_cell = |v: &Variable| table.cells.iter().any(|(_, cell)| cell == v);
-    let is_first = |v: &Variable| {
-        csp.members(*v)
-            .iter()
-            .all(|&c| csp.variables_of(c)[0] == *v)
-    };
-    let rest = csp.variables().filter(|v| is_first(v) && !is_cell(v));
+    let rest = csp.variables().filter(|v| {
+        let mut members = csp.members(*v).iter();
+        let is_first = members.all(|&c| csp.variables_of(c)[0] == *v);
+        is_first && !table.cells.iter().any(|(_, cell)| cell == v)
+    });
     (out, rest.collect())
 }

@@ -24,11 +24,13 @@ impl Table {
     /// A table with these other cells; the cells that hold a digit are the CSP-variables named
     /// `r1c1`.
     pub fn new(csp: &Csp, black: Vec<((usize, usize), String)>) -> Table {
-        let cell = |v: Variable| match parts(csp.variable_name(v)).as_deref() {
-            Some(&[("r", row), ("c", column)]) => Some(((row - 1, column - 1), v)),
-            _ => None,
-        };
-        let cells: Vec<((usize, usize), Variable)> = csp.variables().filter_map(cell).collect();
+        let cells: Vec<((usize, usize), Variable)> = csp
+            .variables()
+            .filter_map(|v| match parts(csp.variable_name(v)).as_deref() {
+                Some(&[("r", row), ("c", column)]) => Some(((row - 1, column - 1), v)),
+                _ => None,
+            })
+            .collect();
         let most = |of: fn(&(usize, usize)) -> usize| {
             let places = cells
                 .iter()

@@ -77,8 +77,12 @@ impl<'a> Call<'a> {
     /// The data of a square without givens, with the candidates that are left in the cells of its
     /// rows.
     pub fn square(&self, words: &[&str], side: usize) -> Result<Object, PuzzleError> {
-        let name = |i: usize| format!("r{}c{}", i / side + 1, i % side + 1);
-        let candidates = self.restrictions(words, side, &name, &|_, digit| format!("n{digit}"))?;
+        let candidates = self.restrictions(
+            words,
+            side,
+            &|i| format!("r{}c{}", i / side + 1, i % side + 1),
+            &|_, digit| format!("n{digit}"),
+        )?;
         Ok(object([
             ("n", json!(side)),
             ("givens", json!(".".repeat(side * side))),

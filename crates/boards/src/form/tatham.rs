@@ -192,8 +192,11 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     let is_x = variants.contains('x');
     if is_x {
         for is_main in [true, false] {
-            let is_on = |r: usize, c: usize| if is_main { r == c } else { r + c + 1 == side };
-            let marks = (0..side * side).map(|i| if is_on(i / side, i % side) { 'x' } else { '.' });
+            let marks = (0..side * side).map(|i| {
+                let (r, c) = (i / side, i % side);
+                let is_on = if is_main { r == c } else { r + c + 1 == side };
+                if is_on { 'x' } else { '.' }
+            });
             regions.push(marks.collect());
         }
     }
@@ -233,8 +236,9 @@ fn flags(text: &str) -> Option<String> {
 
 /// A drawing of regions by their numbers, which are less than 26.
 fn drawn(side: usize, region: impl Fn(usize, usize) -> usize) -> String {
-    let letter = |i: usize| char::from(b'a' + region(i / side, i % side) as u8);
-    (0..side * side).map(letter).collect()
+    (0..side * side)
+        .map(|i| char::from(b'a' + region(i / side, i % side) as u8))
+        .collect()
 }
 
 /// The regions between borders. Pairs of cells side by side are counted row by row, then pairs one
@@ -283,6 +287,8 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
             "the borders do not make {side} regions of {side} cells"
         ));
     }
-    let number = |cell: usize| names.iter().position(|name| *name == region[cell]);
-    Ok(drawn(side, |r, c| number(r * side + c).unwrap_or(0)))
+    Ok(drawn(side, |r, c| {
+        let name = &region[r * side + c];
+        names.iter().position(|other| other == name).unwrap_or(0)
+    }))
 }

@@ -95,10 +95,11 @@ impl Layout {
 
     /// The rows of the drawing without sums.
     pub fn blank(&self) -> Vec<String> {
-        let word = |&white: &bool| if white { "." } else { "#" };
-        let rows = self.white.chunks(self.side);
-        rows.map(|row| row.iter().map(word).collect::<Vec<_>>().join(" "))
-            .collect()
+        let rows = self.white.chunks(self.side).map(|row| {
+            let words = row.iter().map(|&white| if white { "." } else { "#" });
+            words.collect::<Vec<_>>().join(" ")
+        });
+        rows.collect()
     }
 
     /// The name of the candidate of a digit in a cell.
@@ -109,23 +110,27 @@ impl Layout {
     /// The lines of sums, those of rows and those of columns: `.` for white cells, a sum, or `B`.
     pub fn sums(&self, digits: &[usize]) -> (Vec<String>, Vec<String>) {
         let lines = |step: usize, other: usize| {
-            let line = |i: usize| {
-                let word = |j: usize| {
-                    let cell = i * other + j * step;
-                    match self.white.get(cell + step) {
-                        _ if self.white[cell] => ".".to_owned(),
-                        Some(true) if j + 1 < self.side => {
-                            let run = self.run(cell + step, step);
-                            let sum: usize = run.iter().map(|&cell| digits[cell]).sum();
-                            sum.to_string()
-                        }
-                        _ => "B".to_owned(),
-                    }
-                };
-                (0..self.side).map(word).collect::<Vec<_>>().join(" ")
-            };
-            (1..self.side).map(line).collect()
+            (1..self.side)
+                .map(|i| self.line_of_sums(digits, i * other, step))
+                .collect()
         };
         (lines(1, self.side), lines(self.side, 1))
+    }
+
+    /// The words of a line: `.` for a white cell, before a run its sum, `B` for other black cells.
+    fn line_of_sums(&self, digits: &[usize], start: usize, step: usize) -> String {
+        let words = (0..self.side).map(|j| {
+            let cell = start + j * step;
+            match self.white.get(cell + step) {
+                _ if self.white[cell] => ".".to_owned(),
+                Some(true) if j + 1 < self.side => {
+                    let run = self.run(cell + step, step);
+                    let sum: usize = run.iter().map(|&cell| digits[cell]).sum();
+                    sum.to_string()
+                }
+                _ => "B".to_owned(),
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 }

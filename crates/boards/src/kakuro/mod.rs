@@ -24,11 +24,13 @@ impl Face for Kakuro {
     fn table(&self) -> Option<Table> {
         let black = placed(self.squares(), |square| match *square {
             Square::White => None,
+            Square::Black {
+                down: None,
+                across: None,
+            } => Some(String::new()),
             Square::Black { down, across } => {
                 let text = |sum: Option<usize>| sum.map_or(String::new(), |s| s.to_string());
-                let is_blank = down.or(across).is_none();
-                let clue = || format!("{}\\{}", text(down), text(across));
-                Some(if is_blank { String::new() } else { clue() })
+                Some(format!("{}\\{}", text(down), text(across)))
             }
         });
         Some(Table::new(self.csp(), black))

@@ -95,8 +95,12 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
             }
         }
     }
-    let name = |i: usize| format!("r{}c{}", i / inner + 2, i % inner + 2);
-    let candidates = call.restrictions(&white, 9, &name, &|_, digit| format!("n{digit}"))?;
+    let candidates = call.restrictions(
+        &white,
+        9,
+        &|i| format!("r{}c{}", i / inner + 2, i % inner + 2),
+        &|_, digit| format!("n{digit}"),
+    )?;
     data.insert("candidates".to_owned(), json!(candidates));
     Ok(Some(data))
 }
@@ -204,12 +208,12 @@ fn rows_of_address(puzzle: &Pzpr, text: &str) -> Option<Vec<String>> {
 
 /// Rows as boards have them, `B` for `#`.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
-    let row = |(_, line): &(usize, &str)| {
+    let rows = drawing.lines.iter().map(|(_, line)| {
         let cells = line.split_whitespace();
         let cells = cells.map(|cell| if cell == "B" { "#" } else { cell });
         cells.collect::<Vec<_>>().join(" ")
-    };
-    let rows: Vec<String> = drawing.lines.iter().map(row).collect();
+    });
+    let rows: Vec<String> = rows.collect();
     Ok(object([("rows", json!(rows))]))
 }
 
@@ -307,7 +311,7 @@ fn solution(board: &BoardName, solution: &Solution) -> Value {
     let BoardName::Kakuro { rows, .. } = board else {
         return Value::Null;
     };
-    let row = |(r, row): (usize, &String)| {
+    let lines = (1..).zip(rows).map(|(r, row)| {
         let cells = (1..).zip(row.split_whitespace());
         let cells = cells.map(|(c, cell)| match solution.number(r, c) {
             Some(digit) => digit.to_string(),
@@ -315,6 +319,6 @@ fn solution(board: &BoardName, solution: &Solution) -> Value {
             None => "-".to_owned(),
         });
         Value::String(cells.collect())
-    };
-    Value::Array((1..).zip(rows).map(row).collect())
+    });
+    Value::Array(lines.collect())
 }

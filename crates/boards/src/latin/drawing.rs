@@ -33,11 +33,11 @@ pub fn square(drawing: &Drawing) -> Result<Object, PuzzleError> {
         ("givens", json!(symbols(&lines, side)?)),
     ]);
     if side > 0 && !regions.is_empty() {
-        let drawn = |lines: &[(usize, &str)]| -> String {
+        let regions = regions.chunks(side).map(|lines| {
             let marks = lines.iter().flat_map(|(_, line)| line.chars());
             marks.filter(|c| !c.is_whitespace()).collect()
-        };
-        let regions: Vec<String> = regions.chunks(side).map(drawn).collect();
+        });
+        let regions: Vec<String> = regions.collect();
         data.insert("regions".to_owned(), json!(regions));
     }
     Ok(data)
@@ -56,8 +56,9 @@ pub fn futoshiki(drawing: &Drawing) -> Result<Object, PuzzleError> {
     }
     for &(row, column, sign) in &lines.down {
         let (line, cells) = &lines.rows[row];
-        let over = |cell: &&Cell| (cell.1..=cell.2).contains(&column);
-        let place = cells.iter().position(|cell| over(&cell));
+        let place = cells
+            .iter()
+            .position(|cell| (cell.1..=cell.2).contains(&column));
         let (Some(place), true) = (place, row + 1 < side) else {
             let problem = "found a sign that stands under no cell, expected it between two cells";
             return Drawing::wrong((line + 1, column), problem);
@@ -96,8 +97,10 @@ fn read(lines: &[(usize, &str)], between: &str) -> Result<Lines, PuzzleError> {
         down: Vec::new(),
     };
     for &(line, text) in lines {
-        let is_between = |c: char| c.is_whitespace() || between.contains(c);
-        if text.chars().all(is_between) {
+        if text
+            .chars()
+            .all(|c| c.is_whitespace() || between.contains(c))
+        {
             let Some(above) = read.rows.len().checked_sub(1) else {
                 return Drawing::wrong((line, 1), "found signs, expected a row of cells first");
             };

@@ -26,11 +26,15 @@ impl Wording for Latin {}
 impl Face for Latin {
     fn table(&self) -> Option<Table> {
         let place = |&cell: &usize| (cell / self.side(), cell % self.side());
-        let region = |cells: &Vec<usize>| cells.iter().map(place).collect();
-        let sign = |(less, greater): &(usize, usize)| [place(less), place(greater)];
+        let signs = self.signs().iter();
+        let regions = self.regions().iter();
         Some(Table {
-            signs: self.signs().iter().map(sign).collect(),
-            regions: self.regions().iter().map(region).collect(),
+            signs: signs
+                .map(|(less, greater)| [place(less), place(greater)])
+                .collect(),
+            regions: regions
+                .map(|cells| cells.iter().map(place).collect())
+                .collect(),
             ..Table::new(self.csp(), Vec::new())
         })
     }

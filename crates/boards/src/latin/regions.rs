@@ -35,8 +35,8 @@ pub fn drawings_named(name: &str, side: usize) -> Result<Vec<String>, String> {
         ]),
         "windoku" => {
             let window = |i: usize| (!i.is_multiple_of(4)).then_some(i / 4);
-            let both = |r, c| Some(2 * window(r)? + window(c)?);
-            Ok(vec![blocks, draw(&both)])
+            let both = draw(&|r, c| Some(2 * window(r)? + window(c)?));
+            Ok(vec![blocks, both])
         }
         drawing if drawing.chars().count() == side * side => Ok(vec![drawing.to_owned()]),
         _ => Err(format!(

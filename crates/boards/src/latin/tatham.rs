@@ -37,8 +37,10 @@ fn sized(text: &str) -> Result<Option<Sized<'_>>, PuzzleError> {
     }
     // Keen has operators after a comma, Towers slashes between the clues around the square.
     let operators = rest.split_once(',').map_or("", |(_, clues)| clues);
-    let is_clue = |c: char| c.is_ascii_digit() || "amsd".contains(c);
-    let is_keen = operators.starts_with(['a', 'm', 's', 'd']) && operators.chars().all(is_clue);
+    let is_keen = operators.starts_with(['a', 'm', 's', 'd'])
+        && operators
+            .chars()
+            .all(|c| c.is_ascii_digit() || "amsd".contains(c));
     for (is_it, game) in [(is_keen, "Keen"), (rest.contains('/'), "Towers")] {
         if is_it {
             return wrong(format!(

@@ -50,10 +50,12 @@ fn call(call: &Call) -> Option<Object> {
     let words = call.plain(3).filter(|_| call.name == "solve")?;
     // A colon may follow a number without a blank.
     let text = words.join(" ").replace(':', " : ");
-    let numbers = |list: &str| list.split_whitespace().map(str::parse).collect();
-    let lists = text.split(':').map(numbers);
-    let lists: Vec<Vec<u64>> = lists.collect::<Result<_, _>>().ok()?;
-    let lists: Vec<Vec<u64>> = lists.into_iter().filter(|list| !list.is_empty()).collect();
+    let lists: Vec<Vec<u64>> = text
+        .split(':')
+        .filter(|list| !list.trim().is_empty())
+        .map(|list| list.split_whitespace().map(str::parse).collect())
+        .collect::<Result<_, _>>()
+        .ok()?;
     Some(data(colours, countries, givens, &json!(lists)))
 }
 

@@ -52,12 +52,12 @@ fn call(call: &Call, game: &str) -> Option<Object> {
 /// Rows of cells; the first line may name the model.
 fn drawing(drawing: &Drawing) -> Result<Object, PuzzleError> {
     let model = drawing.words.first().copied().unwrap_or("topological");
-    let row = |(_, line): &(usize, &str)| {
+    let rows = drawing.lines.iter().map(|(_, line)| {
         let cells = line.split_whitespace();
         let cells = cells.map(|cell| if cell == "#" { "B" } else { cell });
         cells.collect::<Vec<_>>().join(" ")
-    };
-    let rows: Vec<String> = drawing.lines.iter().map(row).collect();
+    });
+    let rows: Vec<String> = rows.collect();
     Ok(object([("model", json!(model)), ("rows", json!(rows))]))
 }
 
@@ -117,7 +117,7 @@ fn solution(board: &BoardName, solution: &Solution) -> Value {
     let BoardName::Path { rows, .. } = board else {
         return Value::Null;
     };
-    let row = |(r, row): (usize, &String)| {
+    let lines = (1..).zip(rows).map(|(r, row)| {
         let cells = (1..).zip(row.split_whitespace());
         let cells = cells.map(|(c, cell)| match solution.number(r, c) {
             Some(number) => number.to_string(),
@@ -125,6 +125,6 @@ fn solution(board: &BoardName, solution: &Solution) -> Value {
             None => ".".to_owned(),
         });
         Value::String(cells.collect::<Vec<_>>().join(" "))
-    };
-    Value::Array((1..).zip(rows).map(row).collect())
+    });
+    Value::Array(lines.collect())
 }

@@ -29,11 +29,14 @@ pub(super) fn read(lines: &Lines) -> Result<Option<Reading>, TextError> {
         }
     }
     // Slitherlinks are read together.
-    let slitherlink = |found: &Found| match &found.what {
-        What::Slitherlink(text) => Some(text.clone()),
-        _ => None,
-    };
-    let all: Option<Vec<String>> = reading.found.iter().map(slitherlink).collect();
+    let all: Option<Vec<String>> = reading
+        .found
+        .iter()
+        .map(|found| match &found.what {
+            What::Slitherlink(text) => Some(text.clone()),
+            _ => None,
+        })
+        .collect();
     if let (Some(all), Some(first)) = (all, reading.found.first_mut()) {
         first.what = What::Slitherlink(all.join("\n"));
         reading.found.truncate(1);
@@ -78,9 +81,10 @@ fn address(address: &str, line: usize) -> Result<Vec<Found>, TextError> {
     let path = decoded.split(['?', '#']).next().unwrap_or_default();
     let last = path.rsplit('/').next();
     for value in values.chain(last) {
-        let is_cells = |c: char| c.is_ascii_alphanumeric() || ".-_*+:".contains(c);
-        if matches!(value.chars().count(), 16 | 81 | 256 | 625 | 729) && value.chars().all(is_cells)
-        {
+        let are_cells = value
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || ".-_*+:".contains(c));
+        if are_cells && matches!(value.chars().count(), 16 | 81 | 256 | 625 | 729) {
             return xml::of_cells(value, line, "address");
         }
     }
@@ -117,8 +121,10 @@ fn pzpr(query: &str, line: usize) -> Result<Found, TextError> {
     let kind = parts.next().unwrap_or_default();
     let kind = kind.trim_end_matches("_edit").trim_end_matches("_play");
     let mut rest: Vec<&str> = parts.collect();
-    let is_number = |text: &&str| text.bytes().all(|b| b.is_ascii_digit()) && !text.is_empty();
-    let options = rest.iter().take_while(|part| !is_number(part)).count();
+    let options = rest
+        .iter()
+        .take_while(|part| part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()))
+        .count();
     let options: Vec<&str> = rest
         .drain(..options)
         .filter(|option| !option.is_empty())

@@ -26,12 +26,8 @@ impl Line {
     /// Whether it is a comment. A row of candidates may begin with a mark, as in `#57 8 3`.
     pub fn is_comment(&self) -> bool {
         let text = self.text.trim();
-        let is_row = || {
-            let mut words = text.split_whitespace();
-            let is_cell = |word: &str| word.chars().all(|c| !c.is_alphabetic());
-            words.clone().count() >= 4 && words.all(is_cell)
-        };
-        text.starts_with('#') && !is_row()
+        text.starts_with('#')
+            && (text.split_whitespace().count() < 4 || text.contains(|c: char| c.is_alphabetic()))
     }
 }
 
@@ -88,12 +84,14 @@ const TAGS: [&str; 14] = [
 
 /// A line without tags and quotes around it; all kinds of blanks are blanks.
 fn bare(line: &str) -> String {
-    let blank = |c: char| match c {
-        '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => ' ',
-        c if c.is_whitespace() => ' ',
-        c => c,
-    };
-    let mut line: String = line.chars().map(blank).collect();
+    let mut line: String = line
+        .chars()
+        .map(|c| match c {
+            '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => ' ',
+            c if c.is_whitespace() => ' ',
+            c => c,
+        })
+        .collect();
     for tag in TAGS {
         while let Some(at) = find(&line, tag) {
             line.replace_range(at..at + tag.len(), &" ".repeat(tag.len()));

@@ -84,11 +84,11 @@ pub(super) fn pzpr(lines: &Lines) -> Result<Option<Reading>, TextError> {
     };
     let cells: Vec<Vec<&str>> = parts.map(|row| row.split_whitespace().collect()).collect();
     if slitherlink::NAMES.contains(&kind) {
-        let row = |row: &Vec<&str>| -> String {
-            let clue = |word: &&str| if *word == "-" { "." } else { *word }.to_owned();
-            row.iter().map(clue).collect()
-        };
-        let rows: Vec<String> = cells.iter().take(rows).map(row).collect();
+        let rows = cells.iter().take(rows).map(|row| {
+            let clues = row.iter().map(|&word| if word == "-" { "." } else { word });
+            clues.collect()
+        });
+        let rows: Vec<String> = rows.collect();
         let what = super::What::Slitherlink(rows.join("\n"));
         let found = Found::of(number, "file of pzpr, slither", what);
         return Ok(Some(Reading::of(vec![found])));
@@ -131,8 +131,10 @@ pub(super) fn of_pzpr(
 pub(super) fn janko(lines: &Lines) -> Result<Option<Reading>, TextError> {
     let is = |line: &Line, word: &str| line.text.trim().eq_ignore_ascii_case(word);
     let is_problem = |line: &&Line| is(line, "[problem]");
-    let begins = |line: &Line| is(line, "begin") || line.text.trim().starts_with("puzzle ");
-    let Some(first) = lines.first().filter(|line| begins(line)) else {
+    let Some(first) = lines
+        .first()
+        .filter(|line| is(line, "begin") || line.text.trim().starts_with("puzzle "))
+    else {
         return Ok(None);
     };
     let Some(problem) = lines.all.iter().find(is_problem) else {
@@ -149,8 +151,10 @@ pub(super) fn janko(lines: &Lines) -> Result<Option<Reading>, TextError> {
         .collect();
     let said = "block of Janko's site";
     if slitherlink::NAMES.contains(&kind.as_str()) {
-        let row = |line: &&Line| line.text.replace('-', ".").replace(' ', "");
-        let rows: Vec<String> = rows.iter().map(row).collect();
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|line| line.text.replace('-', ".").replace(' ', ""))
+            .collect();
         let what = super::What::Slitherlink(rows.join("\n"));
         let found = Found::of(first.number, format!("{kind}, {said}"), what);
         return Ok(Some(Reading::of(vec![found])));
@@ -187,11 +191,10 @@ fn section(rows: &[&Line], number: usize, said: &str) -> Result<Reading, TextErr
         .map(|line| line.text.as_str())
         .collect::<Vec<_>>()
         .join("\n");
-    let shifted = |error: TextError| TextError {
+    let mut reading = grid::read(&Lines::of(&text)).map_err(|error| TextError {
         line: error.line + number,
         ..error
-    };
-    let mut reading = grid::read(&Lines::of(&text)).map_err(shifted)?;
+    })?;
     for found in &mut reading.found {
         found.line += number;
         found.taken = format!("{}, {said}", found.taken);
@@ -204,8 +207,11 @@ pub(super) fn sections(lines: &Lines) -> Result<Option<Reading>, TextError> {
     let Some(_) = lines.first().filter(|line| is_section(&line.text)) else {
         return Ok(None);
     };
-    let named = |line: &&Line| line.text.trim().eq_ignore_ascii_case("[puzzle]");
-    let Some(puzzle) = lines.all.iter().find(named) else {
+    let Some(puzzle) = lines
+        .all
+        .iter()
+        .find(|line| line.text.trim().eq_ignore_ascii_case("[puzzle]"))
+    else {
         return Ok(None);
     };
     let rows = lines.all.iter().filter(|line| line.number > puzzle.number);

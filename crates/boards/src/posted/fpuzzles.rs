@@ -102,12 +102,15 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
     square.regions = (0..side * side).map(|cell| block_of(cell, side)).collect();
     for (key, value) in object {
         match key.as_str() {
-            "diagonal+" | "diagonal-" if value == &Value::Bool(true) => {
-                let is_on = |cell: usize| match key.as_str() {
-                    "diagonal-" => cell / side == cell % side,
-                    _ => cell / side + cell % side + 1 == side,
-                };
-                regions.push(drawing(side, |cell| is_on(cell).then_some(0)));
+            "diagonal-" if value == &Value::Bool(true) => {
+                regions.push(drawing(side, |cell| {
+                    (cell / side == cell % side).then_some(0)
+                }));
+            }
+            "diagonal+" if value == &Value::Bool(true) => {
+                regions.push(drawing(side, |cell| {
+                    (cell / side + cell % side + 1 == side).then_some(0)
+                }));
             }
             "disjointgroups" if value == &Value::Bool(true) => {
                 let Some(order) = order_of(side) else {
@@ -201,13 +204,13 @@ fn cells_of(row: &Value, r: usize, side: usize) -> Result<&[Value], String> {
 
 /// Drawings of extra regions; `None` if one is no list of cells.
 fn extra_regions(value: &Value, side: usize) -> Option<Vec<String>> {
-    let drawn = |region: &Value| {
+    let drawings = value.as_array()?.iter().map(|region| {
         let cells = region.get("cells")?.as_array()?.iter();
         let cells = cells.map(|name| place(name.as_str()?, side));
         let cells: Vec<usize> = cells.collect::<Option<_>>()?;
         Some(drawing(side, |cell| cells.contains(&cell).then_some(0)))
-    };
-    value.as_array()?.iter().map(drawn).collect()
+    });
+    drawings.collect()
 }
 
 fn is_nothing(value: &Value) -> bool {
@@ -233,11 +236,11 @@ fn place(name: &str, side: usize) -> Option<usize> {
 
 /// A drawing of regions, by their numbers; `.` is in none.
 fn drawing(side: usize, region: impl Fn(usize) -> Option<usize>) -> String {
-    let letter = |cell| match region(cell) {
+    let letters = (0..side * side).map(|cell| match region(cell) {
         Some(number) => char::from(b'a' + (number % 26) as u8),
         None => '.',
-    };
-    (0..side * side).map(letter).collect()
+    });
+    letters.collect()
 }
 
 /// A square as these programs describe it.
@@ -423,17 +426,17 @@ mod pad {
 
     /// Whether a value is empty, or cages that only hold words, as titles do.
     fn is_words(key: &str, value: &Value) -> bool {
-        let is_title = |cage: &Value| {
-            cage.get("ce")
-                .or_else(|| cage.get("cells"))
-                .is_none_or(is_nothing)
-        };
-        let are_titles = || {
-            value
-                .as_array()
-                .is_some_and(|cages| cages.iter().all(is_title))
-        };
-        is_nothing(value) || matches!(key, "ca" | "cages") && are_titles()
+        if is_nothing(value) {
+            return true;
+        }
+        // Cages without cells are titles.
+        let cages = value.as_array().filter(|_| matches!(key, "ca" | "cages"));
+        cages.is_some_and(|cages| {
+            cages.iter().all(|cage| {
+                let cells = cage.get("ce").or_else(|| cage.get("cells"));
+                cells.is_none_or(is_nothing)
+            })
+        })
     }
 
     fn long_name(key: &str) -> String {

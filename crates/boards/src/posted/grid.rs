@@ -52,15 +52,12 @@ pub(super) fn read(lines: &Lines) -> Result<Reading, TextError> {
 /// The puzzles of a block between two lines of prose.
 fn of_block(block: &[&Line], around: [Option<&Line>; 2]) -> Result<Vec<Found>, TextError> {
     puzzles(block, false).or_else(|error| {
-        let found = puzzles(block, true);
-        // A character that cannot stand in a row explains more than the rows that it costs.
-        let stray = || {
-            around
-                .into_iter()
-                .flatten()
-                .find_map(|line| stray(line, block))
-        };
-        found.map_err(|_| stray().unwrap_or(error))
+        puzzles(block, true).map_err(|_| {
+            // A character that cannot stand in a row explains more than the rows that it costs.
+            let mut around = around.into_iter().flatten();
+            let stray = around.find_map(|line| stray(line, block));
+            stray.unwrap_or(error)
+        })
     })
 }
 
@@ -74,9 +71,11 @@ enum Kind {
 
 /// Whether a line is a horizontal part of a frame, of signs or of box drawing characters.
 fn is_part_of_frame(text: &str) -> bool {
-    let is_across = |c: char| matches!(c, '─' | '━' | '═' | '╌' | '╍');
-    let is_drawn = |c: char| c == ' ' || matches!(c, '\u{2500}'..='\u{257f}');
-    is_frame(text) || text.chars().any(is_across) && text.chars().all(is_drawn)
+    is_frame(text)
+        || text.contains(['─', '━', '═', '╌', '╍'])
+            && text
+                .chars()
+                .all(|c| c == ' ' || matches!(c, '\u{2500}'..='\u{257f}'))
 }
 
 fn kind(line: &Line) -> Kind {
@@ -96,9 +95,10 @@ fn kind(line: &Line) -> Kind {
 /// Whether a line begins with the cells of a puzzle in one word. A name may follow.
 fn is_puzzle(text: &str) -> bool {
     let word = head(text);
-    let is_cell = |c: char| c.is_ascii_alphanumeric() || is_empty(c, 9);
     matches!(word.chars().count(), 16 | 64 | 81 | 256 | 625 | 729 | 4096)
-        && word.chars().all(is_cell)
+        && word
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || is_empty(c, 9))
         && word.contains(|c: char| !c.is_ascii_alphabetic())
 }
 
@@ -247,8 +247,7 @@ fn is_square(rows: &[&Line], side: usize, spacing: Spacing) -> bool {
     let text = || rows.iter().flat_map(|row| row.text.chars());
     match spacing {
         Spacing::Characters if side == 16 => {
-            let small = |c: char| !c.is_ascii_alphanumeric() || ('0'..='4').contains(&c);
-            !text().all(small)
+            text().any(|c| c.is_ascii_alphanumeric() && !('0'..='4').contains(&c))
         }
         Spacing::Slots => text().any(|c| c.is_ascii_alphanumeric()),
         _ => true,
@@ -389,8 +388,7 @@ fn of_cells(
 ) -> Result<Found, TextError> {
     if cells.iter().all(|(_, text)| text.chars().count() == 1) {
         let characters: Vec<char> = cells.iter().flat_map(|(_, text)| text.chars()).collect();
-        let place = |cell: usize| cells[cell].0;
-        return of_symbols(&characters, side, line, &place);
+        return of_symbols(&characters, side, line, &|cell| cells[cell].0);
     }
     if let Some(found) = of_numbers(cells, side, line)? {
         return Ok(found);
@@ -417,8 +415,7 @@ fn of_numbers(
     if side < 10 {
         return Ok(None);
     }
-    let place = |cell: usize| cells[cell].0;
-    of_symbols(&symbols, side, line, &place).map(Some)
+    of_symbols(&symbols, side, line, &|cell| cells[cell].0).map(Some)
 }
 
 /// A grid of one symbol a cell.
@@ -500,7 +497,7 @@ fn of_candidates(
         let what = What::Position(Position::Candidates(live));
         return Ok(Found::of(line, taken, what));
     }
-    let entry = |(cell, digits): (usize, &Vec<usize>)| {
+    let entries = lists.iter().enumerate().map(|(cell, digits)| {
         let digits: Vec<String> = digits
             .iter()
             .map(|digit| format!("n{}", digit + 1))
@@ -511,8 +508,8 @@ fn of_candidates(
             cell % side + 1,
             digits.join(" ")
         )
-    };
-    let entries: Vec<String> = lists.iter().enumerate().map(entry).collect();
+    });
+    let entries: Vec<String> = entries.collect();
     let data = json!({"givens": ".".repeat(side * side), "candidates": entries.join("\n")});
     let object = json!({"application": "sudoku", "data": data});
     Ok(Found::text(line, taken, object.to_string()))
@@ -520,8 +517,7 @@ fn of_candidates(
 
 /// Whether a letter stands before all digits of a word, or after all.
 fn is_at_end(text: &str, letter: char) -> bool {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let inner = text.trim_matches(|c| !is_digit(c));
+    let inner = text.trim_matches(|c: char| !c.is_ascii_digit());
     !inner.is_empty() && !inner.contains(letter)
 }
 
@@ -574,8 +570,10 @@ fn on_one_line(row: &Line) -> Result<Option<Found>, TextError> {
     }
     // A table may have the solution before the puzzle.
     let is_solution = |word: &str| word.len() == 81 && !word.contains(|c| is_empty(c, 9));
-    let is_open = |word: &str| word.len() == 81 && word.contains(|c| is_empty(c, 9));
-    let has_open = row.text.split(parts).any(is_open);
+    let has_open = row
+        .text
+        .split(parts)
+        .any(|word| word.len() == 81 && word.contains(|c| is_empty(c, 9)));
     let mut column = 1;
     for word in row.text.split(parts) {
         let (start, count) = (column, word.chars().count());
@@ -584,15 +582,16 @@ fn on_one_line(row: &Line) -> Result<Option<Found>, TextError> {
             continue;
         }
         // 64 and 729 characters are the places of candidates.
-        let is_square = |side: &usize| side * side == count && !matches!(count, 64 | 729);
-        match (4..=36).find(is_square) {
+        match (4..=36).find(|side| side * side == count && !matches!(count, 64 | 729)) {
             Some(side) if side > *SIDES.end() => {
                 return Err(too_large(side, (row.number, start)));
             }
             Some(side) => {
                 let characters: Vec<char> = word.chars().collect();
-                let place = |cell: usize| (row.number, start + cell);
-                return of_symbols(&characters, side, row.number, &place).map(Some);
+                return of_symbols(&characters, side, row.number, &|cell| {
+                    (row.number, start + cell)
+                })
+                .map(Some);
             }
             None => {}
         }
@@ -616,8 +615,10 @@ fn of_words(row: &Line) -> Result<Option<Found>, TextError> {
     else {
         return Ok(None);
     };
-    let placed = |cell: Cell| ((row.number, cell.column), cell.text);
-    let cells: Vec<_> = cells.into_iter().map(placed).collect();
+    let cells: Vec<_> = cells
+        .into_iter()
+        .map(|cell| ((row.number, cell.column), cell.text))
+        .collect();
     of_cells(&cells, side, row.number).map(Some)
 }
 

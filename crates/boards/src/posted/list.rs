@@ -96,13 +96,16 @@ fn puzzles(value: &Value, line: usize, found: &mut Vec<Found>) -> Result<(), Tex
         }
         _ => None,
     };
-    let length = |item: &Value| match item {
-        Value::String(text) => text.chars().count(),
-        Value::Array(cells) => cells.len(),
-        _ => 0,
-    };
     let rows: Option<Vec<String>> = items.iter().map(row).collect();
-    let are_rows = items.len() >= 4 && items.iter().all(|item| length(item) == items.len());
+    let are_rows = items.len() >= 4
+        && items.iter().all(|item| {
+            let length = match item {
+                Value::String(text) => text.chars().count(),
+                Value::Array(cells) => cells.len(),
+                _ => 0,
+            };
+            length == items.len()
+        });
     // All cells in one list.
     let cells: Option<Vec<String>> = items.iter().map(cell).collect();
     let text = match (rows, cells) {
@@ -123,12 +126,11 @@ fn puzzles(value: &Value, line: usize, found: &mut Vec<Found>) -> Result<(), Tex
         line: line + error.line - 1,
         ..error
     })?;
-    let number = |found: Found| Found {
-        line: line + found.line - 1,
-        taken: format!("{}, from a list", found.taken),
-        ..found
-    };
-    found.extend(reading.found.into_iter().map(number));
+    found.extend(reading.found.into_iter().map(|puzzle| Found {
+        line: line + puzzle.line - 1,
+        taken: format!("{}, from a list", puzzle.taken),
+        ..puzzle
+    }));
     Ok(())
 }
 

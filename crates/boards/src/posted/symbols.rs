@@ -26,12 +26,14 @@ pub(super) fn is_empty(c: char, side: usize) -> bool {
 /// an empty cell.
 pub(super) fn read(cells: &[char], side: usize) -> Result<Symbols, usize> {
     // Letters of either case, where letters are digits.
-    let upper = |c: &char| match c {
-        'x' => 'x',
-        c if side > 9 => c.to_ascii_uppercase(),
-        c => *c,
-    };
-    let cells: Vec<char> = cells.iter().map(upper).collect();
+    let cells: Vec<char> = cells
+        .iter()
+        .map(|c| match c {
+            'x' => 'x',
+            c if side > 9 => c.to_ascii_uppercase(),
+            c => *c,
+        })
+        .collect();
     let has = |c: char| cells.contains(&c);
     let usual: Vec<char> = SYMBOLS.chars().take(side).collect();
     // Digits from 0: where another character stands for empty cells, and the last symbol is absent.
@@ -62,14 +64,18 @@ pub(super) fn read(cells: &[char], side: usize) -> Result<Symbols, usize> {
             kinds.push(kind);
         }
     }
-    let count = |kind: &char| cells.iter().filter(|c| *c == kind).count();
     if kinds.len() > 1 {
-        let rarest = kinds.iter().min_by_key(|kind| count(kind));
+        let rarest = kinds
+            .iter()
+            .min_by_key(|kind| cells.iter().filter(|c| *c == *kind).count());
         let place = rarest.and_then(|kind| cells.iter().position(|c| c == kind));
         return Err(place.unwrap_or(0));
     }
-    let is_empty_cell = |c: &&char| is_empty(**c, side) && !is_digit(c);
-    let mut empty: Vec<char> = cells.iter().filter(is_empty_cell).copied().collect();
+    let mut empty: Vec<char> = cells
+        .iter()
+        .filter(|c| is_empty(**c, side) && !is_digit(c))
+        .copied()
+        .collect();
     empty.sort_unstable();
     empty.dedup();
     let read = |(place, c): (usize, &char)| match digits.iter().position(|digit| digit == c) {

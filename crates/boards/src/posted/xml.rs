@@ -93,12 +93,13 @@ fn kde(root: &Node, line: &dyn Fn(&Node) -> usize) -> Result<Vec<Found>, TextErr
         let values = values.and_then(|values| values.text()).unwrap_or_default();
         let values: Vec<char> = values.trim().chars().collect();
         let side = values.len().isqrt();
-        let cell = |(row, column): (usize, usize)| match values.get(column * side + row) {
-            Some(c @ 'b'..='z') => symbol(*c as usize - 'a' as usize).unwrap_or('?'),
-            _ => '.',
-        };
         let places = (0..side).flat_map(|row| (0..side).map(move |column| (row, column)));
-        let cells: String = places.map(cell).collect();
+        let cells: String = places
+            .map(|(row, column)| match values.get(column * side + row) {
+                Some(c @ 'b'..='z') => symbol(*c as usize - 'a' as usize).unwrap_or('?'),
+                _ => '.',
+            })
+            .collect();
         found.extend(of_cells(&cells, number, "file of KSudoku")?);
     }
     Ok(found)
@@ -111,10 +112,10 @@ pub(super) fn of_cells(cells: &str, line: usize, said: &str) -> Result<Vec<Found
         problem: format!("{said}: {}", error.problem),
         ..error
     })?;
-    let named = |found: Found| Found {
+    let named = reading.found.into_iter().map(|found| Found {
         line,
         taken: format!("{}, {said}", found.taken),
         ..found
-    };
-    Ok(reading.found.into_iter().map(named).collect())
+    });
+    Ok(named.collect())
 }

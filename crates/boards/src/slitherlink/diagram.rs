@@ -43,16 +43,15 @@ impl Diagram {
 
     /// The first line that leaves the rim, if there is one: then the diagram is not a whole grid.
     pub fn stub(&self) -> Option<Line> {
-        let inside = |line: &Line| {
+        self.lines.keys().copied().find(|line| {
             let (row, column) = (usize::from(line.row), usize::from(line.column));
             let (rows, columns) = if line.vertical {
                 (self.rows, self.columns + 1)
             } else {
                 (self.rows + 1, self.columns)
             };
-            (1..=rows).contains(&row) && (1..=columns).contains(&column)
-        };
-        self.lines.keys().copied().find(|line| !inside(line))
+            !(1..=rows).contains(&row) || !(1..=columns).contains(&column)
+        })
     }
 }
 

@@ -83,8 +83,8 @@ impl Meanings for Slitherlink {
         let Some(at) = v.index().checked_sub(lines) else {
             return Meaning::Line(v.index(), value == 1);
         };
-        let points = || self.window().points().iter().enumerate();
-        let complete = points().filter(|(_, point)| point.complete);
+        let points = self.window().points().iter().enumerate();
+        let complete = points.filter(|(_, point)| point.complete);
         if let Some((i, point)) = complete.clone().nth(at) {
             let drawn = drawn_at(point).nth(value);
             return drawn.map_or(Meaning::Circuit, |drawn| Meaning::Point(i, drawn));

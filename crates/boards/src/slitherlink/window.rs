@@ -184,8 +184,10 @@ impl Window {
     pub fn sides(&self, cell: usize) -> [usize; 4] {
         assert!(cell < self.cell_count(), "no such cell");
         let (y, x) = self.middle(cell);
-        let index = |(y, x)| self.line_index(line_at(y, x));
-        around(y, x).map(|place| index(place).expect("a window has the sides of its cells"))
+        around(y, x).map(|(y, x)| {
+            let index = self.line_index(line_at(y, x));
+            index.expect("a window has the sides of its cells")
+        })
     }
 
     /// The doubled place of a cell.
@@ -198,16 +200,17 @@ impl Window {
 /// All closed circuits of a window's lines, each as the sorted indices of its lines; `None` if
 /// there are more than `most`.
 pub fn circuits(window: &Window, most: usize) -> Option<Vec<Vec<usize>>> {
-    let index = |(y, x): (usize, usize)| {
-        let line = Line {
+    let circuits = circuits_of(&window.extent(Loop::L1), most)?.into_iter();
+    let indices = circuits.map(|circuit| {
+        let lines = circuit.into_iter().map(|(y, x)| Line {
             vertical: x % 2 == 0,
             row: small(y / 2),
             column: small(x / 2),
-        };
-        window.line_index(line).expect("a line of the window")
-    };
-    let circuits = circuits_of(&window.extent(Loop::L1), most)?.into_iter();
-    let indices = circuits.map(|circuit| circuit.into_iter().map(index).collect());
+        });
+        lines
+            .map(|line| window.line_index(line).expect("a line of the window"))
+            .collect()
+    });
     Some(indices.collect())
 }
 

@@ -151,9 +151,9 @@ impl Grid for Sudoku {
 impl Pictures for Sudoku {
     /// The candidates; `#` after those of marked cells, `@` where some of them are marked.
     fn state(&self, state: &MarkedState) -> String {
-        let guarded = |cell| state.guardians.iter().any(|&c| self.cell(c) == cell);
         text::marked_candidate_grid(self, state.live, |cell| {
-            let mark = if guarded(cell) { '@' } else { '#' };
+            let guarded = state.guardians.iter().any(|&c| self.cell(c) == cell);
+            let mark = if guarded { '@' } else { '#' };
             state.cells.contains(&cell).then_some(mark)
         })
     }

@@ -48,15 +48,16 @@ pub(super) fn state(board: &Sudoku, state: &MarkedState, label: &str) -> Markup 
     let guarded: Vec<usize> = state.guardians.iter().map(|&c| board.cell(c)).collect();
     let (guarded, others): (Vec<usize>, Vec<usize>) =
         state.cells.iter().partition(|cell| guarded.contains(cell));
-    let is_shown = |&cell: &usize| {
-        let left = candidates(board, cell, state.live).len();
-        if state.cells.is_empty() {
-            left < board.side()
-        } else {
-            left == 1 && !state.cells.contains(&cell)
-        }
-    };
-    let shown: Vec<usize> = (0..board.cell_count()).filter(is_shown).collect();
+    let shown: Vec<usize> = (0..board.cell_count())
+        .filter(|cell| {
+            let left = candidates(board, *cell, state.live).len();
+            if state.cells.is_empty() {
+                left < board.side()
+            } else {
+                left == 1 && !state.cells.contains(cell)
+            }
+        })
+        .collect();
     let drawn = html! {
         @if !others.is_empty() { path.k d=(squares(board, &others)) {} }
         @if !guarded.is_empty() { path.c d=(squares(board, &guarded)) {} }

@@ -182,8 +182,11 @@ impl DigitPattern {
     /// The transpose.
     pub fn transposed(&self) -> DigitPattern {
         let side = self.side();
-        let turned = |&(cell, digits): &(usize, usize)| (cell % side * side + cell / side, digits);
-        let mut cells: Vec<(usize, usize)> = self.cells.iter().map(turned).collect();
+        let mut cells: Vec<(usize, usize)> = self
+            .cells
+            .iter()
+            .map(|&(cell, digits)| (cell % side * side + cell / side, digits))
+            .collect();
         cells.sort_unstable();
         DigitPattern {
             cells,
@@ -203,8 +206,10 @@ impl DigitPattern {
 
     /// The pattern in one line: in its cells the `mark` of their numbers of digits, `.` elsewhere.
     pub fn line(&self, mark: impl Fn(usize) -> char) -> String {
-        let marked = |cell: usize| self.cells.iter().find(|(other, _)| *other == cell);
-        cell_line(self.order, |cell| marked(cell).map_or('.', |m| mark(m.1)))
+        cell_line(self.order, |cell| {
+            let marked = self.cells.iter().find(|(other, _)| *other == cell);
+            marked.map_or('.', |m| mark(m.1))
+        })
     }
 
     /// The pattern in one line, the number of its digits in each cell: `3`, on a 16×16 board also

@@ -77,11 +77,11 @@ fn counted(n: usize, what: &str) -> String {
 /// Numbers from 0, in order, as people write them: `1-3, 5`.
 fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    let run = |run: &[usize]| match run {
+    runs.map(|run| match run {
         [first, .., last] => format!("{}-{}", first + 1, last + 1),
         _ => format!("{}", run[0] + 1),
-    };
-    runs.map(run).join(", ")
+    })
+    .join(", ")
 }
 
 /// The cells by name, rows with the same columns together: `r123c45 r6c9`; one by one on boards
@@ -139,13 +139,15 @@ pub(super) fn of(board: &Sudoku, members: &[Candidate]) -> (String, Vec<usize>) 
     };
     let digits = match &kinds[..] {
         [(digits, _)] => digits.clone(),
-        several => {
-            let name = |&cell: &usize| text::cell_name(cell, board.side());
-            let kind = |(digits, cells): &(String, Vec<usize>)| {
-                format!("{digits} ({})", cells.iter().map(name).join(" "))
-            };
-            several.iter().map(kind).join(" and ")
-        }
+        several => several
+            .iter()
+            .map(|(digits, cells)| {
+                let mut names = cells
+                    .iter()
+                    .map(|&cell| text::cell_name(cell, board.side()));
+                format!("{digits} ({})", names.join(" "))
+            })
+            .join(" and "),
     };
     let blocks = cells.iter().map(|&cell| board.block(cell) + 1);
     let blocks = blocks.sorted().dedup().join(", ");

@@ -38,12 +38,12 @@ fn cells(theorem: &Theorem, grid: &Sudoku) -> Vec<String> {
         digits.filter(move |&d| theorem.live().contains(grid.candidate_at(cell, d)))
     };
     let lacking = (0..grid.cell_count()).filter(|&cell| digits_of(cell).count() < grid.side());
-    let line = |cell| {
+    let lines = lacking.map(|cell| {
         let name = theorem.board().csp().variable_name(Variable::new(cell));
         format!("cell {name} : {}", digits_of(cell).map(|d| d + 1).join(" "))
-    };
+    });
     let first = std::iter::once("pattern candidates".to_owned());
-    first.chain(lacking.map(line)).collect()
+    first.chain(lines).collect()
 }
 
 /// How to make the formula without this program.

@@ -3,7 +3,7 @@
 use super::text::{digit_of, head, order_of_cells, read_givens, symbol};
 use crate::form::pzpr::Pzpr;
 use crate::form::symbols::{given, symbol as symbol_of};
-use crate::form::tatham::{Solo, solo};
+use crate::form::tatham::solo;
 use crate::form::{
     Application, Call, CallWord, Data, Drawing, Object, PuzzleError, Read, Solution, object,
 };
@@ -41,11 +41,13 @@ fn read(data: &Data) -> Read {
             format!("found {said}, but the givens have {side} rows"),
         );
     }
-    let name = |(cell, digit): (usize, &Option<u8>)| {
-        let digit = usize::from((*digit)?) + 1;
-        Some(format!("n{digit}r{}c{}", cell / side + 1, cell % side + 1))
-    };
-    let names = givens.cells.iter().enumerate().filter_map(name).collect();
+    let cells = givens.cells.iter().enumerate();
+    let names = cells
+        .filter_map(|(cell, digit)| {
+            let digit = usize::from((*digit)?) + 1;
+            Some(format!("n{digit}r{}c{}", cell / side + 1, cell % side + 1))
+        })
+        .collect();
     Ok((BoardName::Sudoku(givens.order), names))
 }
 
@@ -66,12 +68,14 @@ fn large(text: &str) -> Read {
             }
         }
     }
-    let block = |cell: usize| cell / LARGEST / 5 * 5 + cell % LARGEST / 5;
-    let letter = |cell: usize| char::from(b'a' + block(cell) as u8);
+    let blocks = (0..LARGEST * LARGEST).map(|cell| {
+        let block = cell / LARGEST / 5 * 5 + cell % LARGEST / 5;
+        char::from(b'a' + block as u8)
+    });
     let board = BoardName::Latin {
         side: LARGEST,
         pandiagonal: false,
-        regions: vec![(0..LARGEST * LARGEST).map(letter).collect()],
+        regions: vec![blocks.collect()],
         signs: String::new(),
         constraints: Vec::new(),
     };
@@ -85,8 +89,10 @@ fn write(board: &BoardName, solution: &Solution) -> Value {
         BoardName::Latin { side, .. } => *side,
         _ => return Value::Null,
     };
-    let digit = |cell| solution.number(cell / side + 1, cell % side + 1);
-    let symbols = (0..side * side).map(|cell| digit(cell).and_then(symbol_of).unwrap_or('.'));
+    let symbols = (0..side * side).map(|cell| {
+        let digit = solution.number(cell / side + 1, cell % side + 1);
+        digit.and_then(symbol_of).unwrap_or('.')
+    });
     Value::String(symbols.collect())
 }
 
@@ -139,8 +145,11 @@ fn call(call: &Call) -> Option<Object> {
             let words = call.plain(0)?.into_iter();
             let words = words.filter(|w| w.chars().all(char::is_alphanumeric) || *w == ".");
             let cells: Option<String> = words.map(|word| given(word, LARGEST)).collect();
-            let fits = |count: usize| side_of(count).is_some() || count == LARGEST * LARGEST;
-            cells.filter(|cells| fits(cells.chars().count())).map(data)
+            let cells = cells.filter(|cells| {
+                let count = cells.chars().count();
+                side_of(count).is_some() || count == LARGEST * LARGEST
+            });
+            cells.map(data)
         }
         _ => None,
     }
@@ -164,8 +173,12 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
             return k_digits(call, k, text).map(Some);
         }
         ("sukaku-grid", _) => {
-            let is_frame = |word: &&str| word.contains(['*', ':', '+', '-', '!', '|']);
-            words = words.map(|words| words.into_iter().filter(|w| !is_frame(w)).collect());
+            words = words.map(|words| {
+                let words = words.into_iter();
+                words
+                    .filter(|w| !w.contains(['*', ':', '+', '-', '!', '|']))
+                    .collect()
+            });
         }
         ("sukaku-list" | "sukaku-as-list" | "Sukaku-as-list", _)
         | ("sukaku-list-rn" | "sukaku-list-cn" | "sukaku-list-bn", _) => {}
@@ -184,20 +197,23 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
         return call.square(&words, side).map(Some);
     };
     let unit = &space[..1];
-    let name = |i: usize| format!("{unit}{}n{}", i / side + 1, i % side + 1);
     let order = if side == 4 { 2 } else { side.isqrt() };
-    let value = |i: usize, place: usize| match unit {
-        "r" => format!("c{place}"),
-        "c" => format!("r{place}"),
-        // The places of a block, row by row.
-        _ => {
-            let (block, place) = (i / side, place - 1);
-            let row = block / order * order + place / order + 1;
-            let column = block % order * order + place % order + 1;
-            format!("n{}r{row}c{column}", i % side + 1)
-        }
-    };
-    let candidates = call.restrictions(&words, side, &name, &value)?;
+    let candidates = call.restrictions(
+        &words,
+        side,
+        &|i| format!("{unit}{}n{}", i / side + 1, i % side + 1),
+        &|i, place| match unit {
+            "r" => format!("c{place}"),
+            "c" => format!("r{place}"),
+            // The places of a block, row by row.
+            _ => {
+                let (block, place) = (i / side, place - 1);
+                let row = block / order * order + place / order + 1;
+                let column = block % order * order + place % order + 1;
+                format!("n{}r{row}c{column}", i % side + 1)
+            }
+        },
+    )?;
     let mut all = data(".".repeat(side * side));
     all.insert("candidates".to_owned(), json!(candidates));
     Ok(Some(all))
@@ -217,11 +233,13 @@ fn k_digits(call: &Call, k: &str, text: &str) -> Result<Object, PuzzleError> {
         return call.wrong(k, problem);
     };
     let digits: String = (0..k).map(symbol).collect();
-    let word = |mark: &char| match mark {
-        '.' | '0' => ".",
-        _ => digits.as_str(),
-    };
-    let words: Vec<&str> = marks.iter().map(word).collect();
+    let words: Vec<&str> = marks
+        .iter()
+        .map(|mark| match mark {
+            '.' | '0' => ".",
+            _ => digits.as_str(),
+        })
+        .collect();
     call.square(&words, side)
 }
 
@@ -267,8 +285,7 @@ fn sukaku(call: &Call, text: &str) -> Result<Object, PuzzleError> {
 
 /// Solo with the blocks of a board of order 2, 3 or 4.
 fn identifier(text: &str) -> Result<Option<Object>, PuzzleError> {
-    let plain = |solo: Solo| solo.order.map(|_| data(solo.givens));
-    Ok(solo(text)?.and_then(plain))
+    Ok(solo(text)?.and_then(|puzzle| puzzle.order.map(|_| data(puzzle.givens))))
 }
 
 /// Rows of cells, with or without blanks between and lines around blocks.

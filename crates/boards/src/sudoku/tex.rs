@@ -28,14 +28,14 @@ pub(super) fn state(board: &Sudoku, theorem: &Theorem, state: &MarkedState, all:
     for (cell, mark) in theorem.marks().into_iter().enumerate() {
         let digits = (0..side).map(|digit| board.candidate_at(cell, digit));
         let left: Vec<Candidate> = digits.filter(|&c| state.live.contains(c)).collect();
-        let written = |c: &Candidate| {
-            if state.guardians.contains(c) {
-                format!("\\textbf{{{}}}", symbol(board.digit(*c)))
-            } else {
-                symbol(board.digit(*c)).to_string()
-            }
+        let symbols = |cs: &[Candidate]| -> String {
+            cs.iter()
+                .map(|c| match symbol(board.digit(*c)) {
+                    digit if state.guardians.contains(c) => format!("\\textbf{{{digit}}}"),
+                    digit => digit.to_string(),
+                })
+                .collect()
         };
-        let symbols = |cs: &[Candidate]| cs.iter().map(written).collect::<String>();
         let marked = mark.is_some() || all && left.len() < side;
         let inside = state.cells.contains(&cell);
         let content = match left[..] {

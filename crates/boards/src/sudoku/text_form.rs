@@ -119,11 +119,11 @@ fn form(rows: &[Row], options: &PatternOptions) -> Result<Form, TheoremError> {
 /// Whether a row could belong to a candidate grid: it has `cells` runs of digits, none longer than
 /// the side.
 fn is_candidate_row(row: &Row, cells: usize, side: usize) -> bool {
-    let is_cell = |token: &str| {
-        let digits = token.chars().all(|c| digit_of(c, side).is_some());
-        token.len() <= side && (digits || token.chars().all(is_empty_cell))
-    };
-    row.tokens.len() == cells && row.tokens.iter().all(|t| is_cell(t.text))
+    row.tokens.len() == cells
+        && row.tokens.iter().all(|t| {
+            let digits = t.text.chars().all(|c| digit_of(c, side).is_some());
+            t.text.len() <= side && (digits || t.text.chars().all(is_empty_cell))
+        })
 }
 
 /// Whether a row is a whole pattern or Sukaku: longer than a cell or row of any grid, or as long as
@@ -163,9 +163,10 @@ fn one_line(row: &Row, options: &PatternOptions) -> Result<Statement, TheoremErr
 /// The error of a line whose length fits no board: a stray character, which explains more, or the
 /// length.
 fn unknown_length(row: &Row) -> TextError {
-    let marks = |c| is_empty_cell(c) || matches!(c, 'X' | 'x') || digit_of(c, 16).is_some();
     let mut characters = row.tokens.iter().flat_map(|t| t.chars());
-    match characters.find(|&(_, c)| !marks(c)) {
+    let unknown = characters
+        .find(|&(_, c)| !is_empty_cell(c) && !matches!(c, 'X' | 'x') && digit_of(c, 16).is_none());
+    match unknown {
         Some((column, found)) => faults::character((row.line, column), found, &expected(None)),
         None => {
             let found = row.characters();
@@ -201,19 +202,26 @@ fn cells(rows: &[Row], order: usize, options: &PatternOptions) -> Result<Stateme
         (Some(k), None) => Some(right_digits(Marks::Digits(k), side)?),
         (None, None) => None,
     };
-    let legal = |c| match asked {
-        Some(marks) => marks.digits(c).is_some(),
-        None => matches!(c, 'X' | 'x') || digit_of(c, side).is_some(),
-    };
-    let legal = |c| is_empty_cell(c) || legal(c);
-    let glyphs = glyphs(rows, side, &legal, &expected(asked)).map_err(TheoremError::Text)?;
+    let glyphs = glyphs(
+        rows,
+        side,
+        &|c| match asked {
+            _ if is_empty_cell(c) => true,
+            Some(marks) => marks.digits(c).is_some(),
+            None => matches!(c, 'X' | 'x') || digit_of(c, side).is_some(),
+        },
+        &expected(asked),
+    )
+    .map_err(TheoremError::Text)?;
     let marks = match asked {
         Some(marks) => marks,
         None => marks_of(&glyphs, side)?,
     };
     some_pattern_cell(&glyphs, marks).map_err(TheoremError::Text)?;
-    let plain = |g: &Glyph| if is_empty_cell(g.char) { '.' } else { g.char };
-    let cells = glyphs.iter().map(plain).collect();
+    let cells = glyphs.iter();
+    let cells = cells
+        .map(|g| if is_empty_cell(g.char) { '.' } else { g.char })
+        .collect();
     let pattern = match marks {
         Marks::Digits(k) => Pattern::Digits { k, cells },
         Marks::KlDigits(k, l) => Pattern::KlDigits { k, l, cells },
@@ -255,8 +263,10 @@ fn marks_of(glyphs: &[Glyph], side: usize) -> Result<Marks, TheoremError> {
         [k] => Marks::Digits(k),
         [a, b, ..] => Marks::KlDigits(a.min(b), a.max(b)),
     };
-    let stray = |g: &&Glyph| !is_empty_cell(g.char) && marks.digits(g.char).is_none();
-    match glyphs.iter().find(stray) {
+    match glyphs
+        .iter()
+        .find(|g| !is_empty_cell(g.char) && marks.digits(g.char).is_none())
+    {
         Some(&Glyph { char, place }) => {
             let error = faults::character(place, char, &expected(Some(marks)));
             Err(TheoremError::Text(error))

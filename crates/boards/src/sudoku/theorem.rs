@@ -74,13 +74,12 @@ pub trait SudokuTheorem {
             Pattern::Digits { k, cells } => read(cells, Marks::Digits(*k)),
             Pattern::KlDigits { k, l, cells } => read(cells, Marks::KlDigits(*k, *l)),
             Pattern::Candidates(_) | Pattern::Restrict(_) => {
-                let count = |cell| {
+                let counts = (0..board.cell_count()).map(|cell| {
                     let digits = (0..board.side()).map(|digit| board.candidate_at(cell, digit));
                     digits
                         .filter(|&c| self.theorem().live().contains(c))
                         .count()
-                };
-                let counts = (0..board.cell_count()).map(count);
+                });
                 return counts.map(|n| (n < board.side()).then_some(n)).collect();
             }
         };
@@ -144,12 +143,12 @@ pub trait SudokuTheorem {
     /// candidate grid.
     fn cell_kinds(&self) -> Option<Vec<u8>> {
         let k = self.k()?;
-        let kind = |mark: &Option<usize>| match mark {
+        let kinds = self.marks().into_iter().map(|mark| match mark {
             None => 0,
-            Some(mark) if *mark == k => 1,
+            Some(mark) if mark == k => 1,
             Some(_) => 2,
-        };
-        Some(self.marks().iter().map(kind).collect())
+        });
+        Some(kinds.collect())
     }
 
     /// Cell kinds, as [`Theorem::cell_kinds`] numbers them, in one line, as [`Theorem::cell_line`]
@@ -157,13 +156,12 @@ pub trait SudokuTheorem {
     fn kind_line(&self, kinds: &[u8]) -> Option<String> {
         let (k, digits) = (self.k()?, self.digits()?);
         let order = self.sudoku()?.order();
-        let mark = |cell: usize| match kinds[cell] {
+        Some(text::cell_line(order, |cell| match kinds[cell] {
             0 => '.',
             _ if k == digits => 'X',
             1 => text::symbol(k - 1),
             _ => text::symbol(digits - 1),
-        };
-        Some(text::cell_line(order, mark))
+        }))
     }
 
     /// The canonical form of its cells under all symmetries, with the order of their stabiliser.
@@ -186,16 +184,13 @@ pub trait SudokuTheorem {
         let board = self.sudoku()?;
         let cells = self.cells();
         let open = cells.iter().map(|&cell| {
-            let live = |digit: &usize| {
-                self.theorem()
-                    .live()
-                    .contains(board.candidate_at(cell, *digit))
-            };
-            let digits = (0..board.side()).filter(live);
+            let live = self.theorem().live();
+            let digits =
+                (0..board.side()).filter(|&digit| live.contains(board.candidate_at(cell, digit)));
             (cell, digits.fold(0, |digits, digit| digits | 1 << digit))
         });
-        let sees = |cell: usize, other: usize| board.sees(cell, other);
-        Some(!can_be_filled(open.collect(), &sees))
+        let is_filled = can_be_filled(open.collect(), &|cell, other| board.sees(cell, other));
+        Some(!is_filled)
     }
 
     /// Where the pattern lies; `None` for a theorem that is not about Sudoku.
@@ -235,7 +230,7 @@ pub trait SudokuTheorem {
         };
         let side = board.side();
         let sketch = Sketch::new(self.theorem(), board);
-        let cell = |cell| {
+        let cells = (0..board.cell_count()).map(|cell| {
             let members = (0..side).map(|digit| board.candidate_at(cell, digit));
             let symbols =
                 |chosen: &[Candidate]| chosen.iter().map(|&c| symbol(board.digit(c))).collect();
@@ -243,8 +238,8 @@ pub trait SudokuTheorem {
                 said if said.is_empty() => ".".to_owned(),
                 said => said,
             }
-        };
-        let cells = (0..board.cell_count()).map(cell).collect_vec();
+        });
+        let cells = cells.collect_vec();
         let width = cells.iter().map(|text| text.chars().count()).max();
         let padded = cells
             .iter()

@@ -74,11 +74,14 @@ pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> 
 
 /// The candidates of the pattern in each cell of an assumption of uniqueness.
 pub fn choices(csp: &Csp, unique: &Unique) -> Vec<Vec<Candidate>> {
-    let left = |&v| {
-        let members = csp.members(v).iter().copied();
-        members.filter(|c| unique.candidates.contains(c)).collect()
-    };
-    unique.cells.iter().map(left).collect()
+    unique
+        .cells
+        .iter()
+        .map(|&v| {
+            let members = csp.members(v).iter().copied();
+            members.filter(|c| unique.candidates.contains(c)).collect()
+        })
+        .collect()
 }
 
 /// All ways to choose one candidate from each list so that no two are linked; `None` if there are

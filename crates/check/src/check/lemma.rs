@@ -98,13 +98,13 @@ pub(super) fn relate<'t>(
         let verified = check_theorem(&pattern, &lemma.proof, budget);
         all.push(verified.map_err(|error| wrong(error.to_string()))?);
         let csp = board.csp();
-        let absent = csp.candidates().filter(|&c| !live.contains(c));
-        let absent: Vec<Candidate> = absent.collect();
+        let absent: Vec<Candidate> = csp.candidates().filter(|&c| !live.contains(c)).collect();
         for image in &lemma.images {
-            let symmetry = automorphism(board, csp, &image.by);
             let name = quoted(&image.name);
-            let no_symmetry = || wrong(format!("image {name}: it is by no symmetry of the board"));
-            let symmetry = symmetry.ok_or_else(no_symmetry)?;
+            let Some(symmetry) = automorphism(board, csp, &image.by) else {
+                let words = format!("image {name}: it is by no symmetry of the board");
+                return Err(wrong(words));
+            };
             let members = absent.iter().map(|c| symmetry[c.index()]);
             let members: Vec<Candidate> = members.collect();
             enter(related.to_mut(), &image.name, &members).map_err(wrong)?;

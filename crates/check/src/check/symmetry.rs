@@ -18,8 +18,9 @@ impl Replay<'_> {
     /// Verifies one symmetry step in the state that the steps before it left, and applies it there.
     pub fn choose(&mut self, step: &SymmetryStep) -> Result<(), String> {
         let csp = self.theorem.board().csp();
-        let no_variable = || format!("{} is no CSP-variable", quoted(&step.variable));
-        let variable = csp.variable(&step.variable).ok_or_else(no_variable)?;
+        let Some(variable) = csp.variable(&step.variable) else {
+            return Err(format!("{} is no CSP-variable", quoted(&step.variable)));
+        };
         let chosen = self.candidate(&step.chosen)?;
         let live = &self.start;
         let mut others: HashSet<Candidate> = State { csp, live }.left(variable).collect();
@@ -33,8 +34,9 @@ impl Replay<'_> {
             } else {
                 Err("one image was expected for each of the others left in the variable")
             };
-            let wrong = |words| format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by));
-            verified.map_err(wrong)?;
+            verified.map_err(|words| {
+                format!("{}, {}: {words}", quoted(&image.of), quoted(&image.by))
+            })?;
         }
         if !others.is_empty() {
             return Err("an image is missing for another candidate left in the variable".into());

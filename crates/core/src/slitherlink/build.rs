@@ -68,8 +68,8 @@ pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
 impl Built {
     /// Adds a CSP-variable; returns its candidates.
     fn variable(&mut self, name: &str, values: impl IntoIterator<Item = String>) -> Vec<Candidate> {
-        let candidate = |value| self.csp.candidate(&format!("{name}={value}"));
-        let members: Vec<Candidate> = values.into_iter().map(candidate).collect();
+        let names = values.into_iter().map(|value| format!("{name}={value}"));
+        let members: Vec<Candidate> = names.map(|name| self.csp.candidate(&name)).collect();
         self.csp.variable(name, &members);
         members
     }
@@ -78,8 +78,8 @@ impl Built {
     /// each with the candidates of its lines that contradict it.
     fn values(&mut self, place: Place, values: impl Iterator<Item = Drawn>) {
         let lines = around(place).map(|line| self.lines.contains_key(&line).then_some(line));
-        let there = |drawn: &Drawn| zip(lines, drawn).all(|(line, drawn)| !drawn || line.is_some());
-        let values: Vec<Drawn> = values.filter(there).collect();
+        let fit = values.filter(|drawn| zip(lines, drawn).all(|(line, on)| !on || line.is_some()));
+        let values: Vec<Drawn> = fit.collect();
         let members = self.variable(&name(place), values.iter().map(value_name));
         let mut all = Vec::new();
         for (candidate, drawn) in zip(members, values) {

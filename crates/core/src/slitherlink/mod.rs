@@ -88,8 +88,9 @@ impl Board for Slitherlink {
     /// circuits.
     fn variables_described(&self, word: &str) -> Vec<Variable> {
         if matches!(word, "H" | "V" | "P" | "B" | "N") {
-            let is_such = |&v: &Variable| self.csp.variable_name(v).starts_with(word);
-            return self.csp.variables().filter(is_such).collect();
+            let all = self.csp.variables();
+            let such = all.filter(|&v| self.csp.variable_name(v).starts_with(word));
+            return such.collect();
         }
         let named = self.csp.variable(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
@@ -97,9 +98,8 @@ impl Board for Slitherlink {
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         // Words such as `H` name many: so no name is made for each.
-        let value = |c| Some(self.csp.candidate_name(c).split_once('=')?.1);
         let mut members = self.csp.members(v).iter().copied();
-        members.find(|&c| value(c) == Some(word))
+        members.find(|&c| self.csp.candidate_name(c).split('=').nth(1) == Some(word))
     }
 
     /// The lines, since people's hypotheses are about lines.

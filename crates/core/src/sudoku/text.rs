@@ -36,11 +36,11 @@ pub(crate) fn permutation(symmetry: &str, side: usize) -> Option<Vec<Candidate>>
     if words.next().is_some() && symmetry.trim_ascii() != "identity" {
         return None;
     }
-    let image = |(r, c, n): (usize, usize, usize)| {
+    let images = nrc::triples(side).map(|(r, c, n)| {
         let (r, c) = if transposes { (c, r) } else { (r, c) };
         Candidate::new((rows[r] * side + columns[c]) * side + digits[n])
-    };
-    Some(nrc::triples(side).map(image).collect())
+    });
+    Some(images.collect())
 }
 
 /// The marks that the cells of a pattern may have.
@@ -100,8 +100,8 @@ pub fn is_separator(c: char) -> bool {
 pub fn is_frame(text: &str) -> bool {
     let count = |f: fn(char) -> bool| text.chars().filter(|&c| f(c)).count();
     let dashes = count(|c| matches!(c, '-' | '='));
-    let part = |c| is_separator(c) || matches!(c, '-' | '=' | '+' | '*' | ':' | '\'' | '.');
-    dashes >= 2 && dashes > count(|c| c == '.') && text.chars().all(part)
+    let has_other = text.contains(|c| !is_separator(c) && !"-=+*:'.".contains(c));
+    dashes >= 2 && dashes > count(|c| c == '.') && !has_other
 }
 
 /// Reads the cells of a pattern on the board of that order: for each cell the number of digits it

@@ -122,15 +122,15 @@ pub(super) fn cell(c: Candidate, board: &dyn Board) -> &[Candidate] {
 
 /// The names of candidates.
 pub(super) fn names(board: &dyn Board, candidates: &[Candidate]) -> NameList {
-    let name = |&c: &Candidate| board.csp().candidate_name(c).to_owned();
-    NameList(candidates.iter().map(name).collect())
+    let names = candidates.iter().map(|&c| board.csp().candidate_name(c));
+    NameList(names.map(str::to_owned).collect())
 }
 
 /// The names of literals: for a negative one, `-` and the candidate's.
 pub(super) fn signed_names(board: &dyn Board, literals: &[Literal]) -> NameList {
-    let name = |literal: &Literal| {
+    let names = literals.iter().map(|literal| {
         let sign = if literal.positive { "" } else { "-" };
         format!("{sign}{}", board.csp().candidate_name(literal.candidate))
-    };
-    NameList(literals.iter().map(name).collect())
+    });
+    NameList(names.collect())
 }

@@ -95,11 +95,11 @@ impl Theorem {
     /// The candidates of the focus that are alone in their cells. A claim that eliminates nothing
     /// asserts some of these, which all say the same.
     fn fixed(&self) -> Vec<Candidate> {
-        let alone = |&c: &Candidate| {
+        let alone = self.focus.iter().filter(|&c| {
             let mut others = cell(c, &*self.base).iter().filter(|&&other| other != c);
             self.live.contains(c) && !others.any(|&other| self.live.contains(other))
-        };
-        self.focus.iter().filter(alone).collect()
+        });
+        alone.collect()
     }
 
     /// CSP-variables all of whose live candidates are in the focus, then the candidates that are in

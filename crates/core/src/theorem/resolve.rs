@@ -151,8 +151,8 @@ impl Theorem {
         if !relations.is_empty() {
             // The candidates that relations add are live, and none is in the focus.
             let board = RelationBoard::new(base.clone(), relations);
-            let too_large = |error| TheoremError::TooLarge(format!("assume: {error}"));
-            related = Arc::new(board.map_err(too_large)?);
+            let board = board.map_err(|e| TheoremError::TooLarge(format!("assume: {e}")))?;
+            related = Arc::new(board);
             let count = related.csp().candidate_count();
             let added = (live.universe()..count).map(Candidate::new);
             live = CandidateSet::of(count, live.iter().chain(added));
@@ -217,9 +217,8 @@ fn pattern(
         Pattern::Candidates(text) => {
             let grid = grid()?;
             let live = read_candidates(text, grid).map_err(TheoremError::in_pattern)?;
-            let lacks = |&v: &Variable| !board.csp().members(v).iter().all(|&c| live.contains(c));
-            let cells = (0..grid.cell_count()).map(Variable::new).filter(lacks);
-            let cells = cells.collect();
+            let mut cells: Vec<Variable> = (0..grid.cell_count()).map(Variable::new).collect();
+            cells.retain(|&v| !board.csp().members(v).iter().all(|&c| live.contains(c)));
             Ok((live, cells))
         }
         Pattern::Digits { k, cells } => marked(cells, Marks::Digits(*k), grid()?),
@@ -281,11 +280,11 @@ fn goal(claim: &Claim, field: Field) -> Result<(Goal, Vec<Candidate>), TheoremEr
         Claim::Assert(words) => {
             let asserted = field.set(words)?;
             field.one_per_cell(&asserted)?;
-            let others = |&c: &Candidate| {
+            let others = asserted.iter().flat_map(|&c| {
                 let cell = cell(c, field.board).iter().copied();
                 cell.filter(move |&other| other != c && field.live.contains(other))
-            };
-            let mut targets: Vec<Candidate> = asserted.iter().flat_map(others).collect();
+            });
+            let mut targets: Vec<Candidate> = others.collect();
             targets.sort_unstable();
             targets.dedup();
             let named = asserted.into_iter().chain(targets.clone()).collect();

@@ -4,7 +4,7 @@ use super::field::names;
 use super::{TheoremError, Unique, read_restrictions};
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::digit_of;
-use crate::{Board, Candidate, CandidateSet, Literal, Relation, Variable};
+use crate::{Board, Candidate, CandidateSet, Literal, Relation};
 
 impl Unique {
     /// Reads the lines of an assumption.
@@ -30,9 +30,11 @@ impl Unique {
                 "assume: Unique restricts {variable}, expected cells of a Sudoku board"
             ));
         }
-        let is_live = |&&c: &&Candidate| live.contains(c);
-        let left = |v: &Variable| board.csp().members(*v).iter().filter(is_live).count();
-        if let Some(&v) = cells.iter().find(|v| left(v) < 2) {
+        let fixed = cells.iter().find(|&&v| {
+            let members = board.csp().members(v).iter();
+            members.filter(|&&c| live.contains(c)).count() < 2
+        });
+        if let Some(&v) = fixed {
             let cell = board.csp().variable_name(v);
             return TheoremError::meaning(format!(
                 "assume: Unique names {cell}, which the statement fixes, expected cells with two candidates or more"
@@ -48,14 +50,13 @@ impl Unique {
 
     /// The lines that it is read from, in their canonical spelling.
     pub(super) fn lines(&self, board: &dyn Board) -> String {
-        let line = |&v: &Variable| {
+        let lines = self.cells.iter().map(|&v| {
             let members = board.csp().members(v).iter().copied();
-            let allowed = members.filter(|c| self.candidates.contains(c));
-            let allowed: Vec<Candidate> = allowed.collect();
+            let allowed: Vec<Candidate> = members.filter(|c| self.candidates.contains(c)).collect();
             let (name, allowed) = (board.csp().variable_name(v), names(board, &allowed));
             format!("{name}: {allowed}")
-        };
-        let lines: Vec<String> = self.cells.iter().map(line).collect();
+        });
+        let lines: Vec<String> = lines.collect();
         lines.join("\n")
     }
 
@@ -79,9 +80,9 @@ impl Unique {
         let digits: Vec<char> = text.chars().collect();
         let fits = digits.len() == self.cells.len();
         let pairs = fits.then(|| self.cells.iter().zip(digits))?;
-        let candidate = |(cell, digit): (&Variable, char)| {
+        let candidates = pairs.map(|(cell, digit)| {
             Some(board.candidate_at(cell.index(), digit_of(digit, board.side())?))
-        };
-        pairs.map(candidate).collect()
+        });
+        candidates.collect()
     }
 }

@@ -195,19 +195,15 @@ impl Engine {
     /// The CSP-variables of this candidate with two candidates left, each with the other one: one
     /// of the two is true where the other is false.
     pub fn partners(&self, state: &State, c: Candidate) -> Vec<(Variable, Candidate)> {
-        let live = |d: &Candidate| self.is_live(state, *d);
-        let partner = |&v: &Variable| {
-            let mut others = self.csp.members(v).iter().copied().filter(live);
-            let others = (others.next()?, others.next()?, others.next());
-            match others {
+        let variables = self.csp.variables_of(c).iter();
+        let partners = variables.filter_map(|&v| {
+            let members = self.csp.members(v).iter().copied();
+            let mut live = members.filter(|d| self.is_live(state, *d));
+            match (live.next()?, live.next()?, live.next()) {
                 (a, b, None) => Some((v, if a == c { b } else { a })),
                 _ => None,
             }
-        };
-        self.csp
-            .variables_of(c)
-            .iter()
-            .filter_map(partner)
-            .collect()
+        });
+        partners.collect()
     }
 }

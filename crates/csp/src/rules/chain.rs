@@ -51,9 +51,11 @@ impl Chain {
     /// Its CSP-variables, each with the right-linking candidates that are written: at the end of a
     /// t-whip, as of a whip, none.
     pub fn written(&self) -> impl Iterator<Item = (&Link, &[Candidate])> {
-        let ends = |i: usize| self.kind == ChainKind::TWhip && i + 1 == self.links.len();
         let links = self.links.iter().enumerate();
-        links.map(move |(i, link)| (link, if ends(i) { &[][..] } else { &link.right[..] }))
+        links.map(move |(i, link)| {
+            let is_end = self.kind == ChainKind::TWhip && i + 1 == self.links.len();
+            (link, if is_end { &[][..] } else { &link.right[..] })
+        })
     }
 
     /// A left-linking candidate that occurs twice. The field's chains have no loops (PBCS 5.8.4),

@@ -260,10 +260,17 @@ impl<'e> ChainSearch<'e> {
         if !self.engine.has_relations() {
             return;
         }
-        let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
-        if self.path.iter().filter(is_relation).count() >= self.relations {
+        if self.relations_used() >= self.relations {
             self.engine.clear_relations(lanes);
         }
+    }
+
+    /// How many relations the path has.
+    fn relations_used(&self) -> usize {
+        let variables = self.path.iter().map(|(v, _)| *v);
+        variables
+            .filter(|&v| self.engine.relation(v).is_some())
+            .count()
     }
 
     /// The CSP-variables and relations that may come next; `None` if all may.
@@ -314,9 +321,8 @@ impl<'e> ChainSearch<'e> {
     /// `keys` tell the right-linking candidates and the critical left-linking ones.
     fn whip(&mut self, state: &State, last: &[Candidate], left: usize, keys: (u64, u64)) -> bool {
         // What can still follow depends on how many relations were used, too.
-        let is_relation = |(v, _): &&(Variable, _)| self.engine.relation(*v).is_some();
         let used = if self.engine.has_relations() {
-            self.path.iter().filter(is_relation).count() as u64
+            self.relations_used() as u64
         } else {
             0
         };
@@ -394,8 +400,10 @@ impl<'e> ChainSearch<'e> {
         if self.kind.ends_at_target() && engine.candidates_of(v).contains(&self.target) {
             return false;
         }
-        let at_goal = |goal| linked_to_all(csp, goal, &right);
-        let ended = right.is_empty() || self.goal.is_some_and(at_goal);
+        let ended = right.is_empty()
+            || self
+                .goal
+                .is_some_and(|goal| linked_to_all(csp, goal, &right));
         let choices = self.choices(v, &right, last);
         if !self.look() || choices.is_empty() || left < 2 && !ended {
             return false;
@@ -463,23 +471,25 @@ impl<'e> ChainSearch<'e> {
         for (i, (v, right)) in self.path.iter().enumerate() {
             let members = self.engine.candidates_of(*v).iter().copied();
             let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
-            // Prefers candidates linked to what comes just before, then those linked to anything
-            // before.
             let before = links.last().map_or(&start[..], |link| &link.right);
-            let rank = |&c: &Candidate| {
-                let by_target = csp.are_linked(c, target);
-                let by_right = links.iter().any(|link| linked_to_all(csp, c, &link.right));
-                let needless = by_target && !links.is_empty();
-                let used = links.iter().any(|link| link.left == c);
-                (
-                    !linked_to_all(csp, c, before),
-                    !by_target && !by_right,
-                    used || self.critical.contains(&c),
-                    needless,
-                )
-            };
             let chosen = self.lefts.get(i).copied().flatten();
-            if let Some(left) = chosen.or_else(|| members.filter(live).min_by_key(rank)) {
+            let left = chosen.or_else(|| {
+                // Prefers candidates linked to what comes just before, then those linked to
+                // anything before.
+                members.filter(live).min_by_key(|&c| {
+                    let by_target = csp.are_linked(c, target);
+                    let by_right = links.iter().any(|link| linked_to_all(csp, c, &link.right));
+                    let needless = by_target && !links.is_empty();
+                    let used = links.iter().any(|link| link.left == c);
+                    (
+                        !linked_to_all(csp, c, before),
+                        !by_target && !by_right,
+                        used || self.critical.contains(&c),
+                        needless,
+                    )
+                })
+            });
+            if let Some(left) = left {
                 let (variable, right) = (*v, right.clone());
                 links.push(Link {
                     variable,
@@ -623,8 +633,9 @@ impl Engine {
     /// What remains of a lane when one of these candidates is true.
     fn kept(&self, group: &[Candidate], at: usize) -> Lane {
         let stride = self.width + self.chunks;
-        let keep = |c: &Candidate| self.rows.kept(*c, at, stride);
-        group.iter().fold(Lane::NONE, |kept, c| kept | keep(c))
+        group
+            .iter()
+            .fold(Lane::NONE, |kept, c| kept | self.rows.kept(*c, at, stride))
     }
 
     /// The candidates left of a CSP-variable.
@@ -650,12 +661,12 @@ impl Engine {
         among: &[Lane],
         near: &[Lane],
     ) -> Vec<(Variable, Vec<Candidate>)> {
-        let may_follow = |chunk: usize| {
+        let far = (0..self.chunks).map(|chunk| {
             let (_, twos) = self.at_least(state, chunk);
             let groups = self.worth_a_look(state, &[], chunk);
             self.open(state, chunk, None) & (!twos | groups) & !near[chunk]
-        };
-        let far: Vec<Lane> = (0..self.chunks).map(may_follow).collect();
+        });
+        let far: Vec<Lane> = far.collect();
         let leads_on = |group: &[Candidate]| {
             let touched = self.touched(start, group);
             let mut lanes = touched.iter().zip(&far);
@@ -665,8 +676,9 @@ impl Engine {
         for (chunk, among) in among.iter().enumerate() {
             for bit in (self.worth_a_look(state, &[], chunk) & *among).ones() {
                 let group: Vec<Candidate> = self.left(state, chunk, bit).collect();
-                let eliminates = || self.touched(state, &group).iter().any(Lane::any);
-                if group.len() > 1 && (eliminates() || leads_on(&group)) {
+                let eliminates = group.len() > 1
+                    && (self.touched(state, &group).iter().any(Lane::any) || leads_on(&group));
+                if eliminates {
                     found.push((variable(chunk, bit), group));
                 }
             }

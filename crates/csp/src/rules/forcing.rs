@@ -40,9 +40,8 @@ impl Forcing {
 
     /// The candidates that must be absent for it to exist. The CSP has the relations, too.
     pub fn absent(&self, csp: &Csp) -> Vec<Candidate> {
-        let first = |c: &Candidate| self.branches.iter().any(|(other, _)| other == c);
         let members = csp.members(self.variable).iter().copied();
-        let others = members.filter(|c| !first(c));
+        let others = members.filter(|c| !self.branches.iter().any(|(first, _)| first == c));
         let chains = self.branches.iter().filter_map(|(_, chain)| chain.as_ref());
         others
             .chain(chains.flat_map(|chain| chain.absent(csp)))
@@ -60,12 +59,12 @@ const NEVER: usize = usize::MAX;
 impl Engine {
     /// The CSP-variables of a state closed under BRT that have so many candidates left, with these.
     pub fn variables_with(&self, state: &State, count: usize) -> Vec<(Variable, Vec<Candidate>)> {
-        let some = |v: Variable| {
+        let variables = self.csp.variables().filter_map(|v| {
             let members = self.csp.members(v).iter().copied();
             let left: Vec<Candidate> = members.filter(|&c| self.is_live(state, c)).collect();
             (left.len() == count).then_some((v, left))
-        };
-        self.csp.variables().filter_map(some).collect()
+        });
+        variables.collect()
     }
 
     /// The eliminations by forcing chains of at most that length in a state closed under BRT: one

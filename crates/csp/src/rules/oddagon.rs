@@ -47,11 +47,11 @@ impl Engine {
     /// each target, by a shortest one.
     pub fn oddagons_of_length(&self, state: &State, length: usize) -> Vec<Oddagon> {
         let targets = self.undecided(state).into_iter();
-        let oddagon = |target| {
+        let oddagons = targets.filter_map(|target| {
             let cycle = self.rings(state, target).shortest(length)?;
             Some(Oddagon { target, cycle })
-        };
-        targets.filter_map(oddagon).collect()
+        });
+        oddagons.collect()
     }
 
     fn rings(&self, state: &State, target: Candidate) -> Rings {

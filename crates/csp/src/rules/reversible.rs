@@ -133,11 +133,11 @@ impl ChainSearch<'_> {
         let csp = &self.engine.csp;
         for &next in csp.linked(last) {
             for &(v, other) in &ways.through[next.index()] {
-                let at_target = || {
+                let right = other.or_else(|| {
                     self.by_target(v, assumed)
                         .filter(|_| self.kind.ends_at_target())
-                };
-                let right: Vec<Candidate> = other.or_else(at_target).into_iter().collect();
+                });
+                let right: Vec<Candidate> = right.into_iter().collect();
                 let path = self.path.iter().flat_map(|(_, right)| right);
                 let mut used = path.chain(self.lefts.iter().flatten());
                 let far = other.is_some_and(|right| distance[right.index()] >= left);

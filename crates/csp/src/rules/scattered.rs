@@ -33,7 +33,8 @@ impl Engine {
         finned: bool,
         effort: &mut Effort,
     ) -> Vec<(Candidate, Subset)> {
-        let mut of_target = |target: Candidate| {
+        let targets = self.undecided(state).into_iter();
+        let found = targets.filter_map(|target| {
             let covers = self.csp.variables_of(target).iter();
             covers.copied().find_map(|cover| {
                 let mut search = Search {
@@ -59,9 +60,8 @@ impl Engine {
                     )
                 })
             })
-        };
-        let targets = self.undecided(state).into_iter();
-        targets.filter_map(&mut of_target).collect()
+        });
+        found.collect()
     }
 }
 
@@ -80,12 +80,11 @@ impl Search<'_> {
     /// The candidates of a base that are in no cover.
     fn uncovered(&self, base: Variable) -> Vec<Candidate> {
         let (engine, csp) = (self.engine, &self.engine.csp);
-        let covered = |c: &Candidate| {
-            let mut variables = csp.variables_of(*c).iter();
-            variables.any(|w| self.covers.contains(w))
-        };
         let members = self.members(base).iter().copied();
-        let left = members.filter(|&c| engine.is_live(self.state, c) && !covered(&c));
+        let left = members.filter(|&c| {
+            let mut variables = csp.variables_of(c).iter();
+            engine.is_live(self.state, c) && !variables.any(|w| self.covers.contains(w))
+        });
         let is_fin = |c| self.finned && csp.are_linked(c, self.target);
         // One more than there can be covers is too many, whatever follows.
         let most = 1 + self.size - self.covers.len();

@@ -25,10 +25,12 @@ impl Subset {
     /// The candidates of the bases that must be absent for the Subset to eliminate this target:
     /// those that are not in the covers nor, in a finned fish, linked to it.
     pub fn absent(&self, csp: &Csp, target: Candidate) -> Vec<Candidate> {
-        let covered = |c: &Candidate| self.covers.iter().any(|&w| csp.members(w).contains(c));
-        let fin = |c: &Candidate| self.finned && csp.are_linked(*c, target);
         let members = self.bases.iter().flat_map(|&v| csp.members(v)).copied();
-        members.filter(|c| !covered(c) && !fin(c)).collect()
+        let absent = members.filter(|c| {
+            let is_covered = self.covers.iter().any(|&w| csp.members(w).contains(c));
+            !(is_covered || self.finned && csp.are_linked(*c, target))
+        });
+        absent.collect()
     }
 }
 

@@ -127,13 +127,14 @@ impl<'h> Clues<'h> {
     /// the pattern's digits.
     fn kept(&self, clues: &[Candidate], random: &mut Random) -> Vec<Candidate> {
         let board = Sudoku::standard();
-        let is_of_pattern = |&c: &Candidate| self.pattern.digits().contains(&board.digit(c));
-        let (digits, mut kept): (Vec<_>, Vec<_>) = clues.iter().partition(|c| is_of_pattern(c));
+        let (digits, mut kept): (Vec<Candidate>, Vec<Candidate>) = clues
+            .iter()
+            .partition(|&&c| self.pattern.digits().contains(&board.digit(c)));
         random.shuffle(&mut kept);
         kept.truncate(kept.len().saturating_sub(1 + random.below(MAX_REMOVED)));
         if random.below(DIGITS_ELSEWHERE) > 0 {
-            let is_free = |c: &&Candidate| self.pattern.free().contains(&board.cell(**c));
-            kept.extend(digits.iter().filter(is_free));
+            let free = self.pattern.free();
+            kept.extend(digits.iter().filter(|&&c| free.contains(&board.cell(c))));
         }
         kept
     }
@@ -157,8 +158,8 @@ impl<'h> Clues<'h> {
         if !self.is_intact(&mut closed) {
             return None;
         }
-        let new = |c: &&Candidate| !clues.contains(c);
-        let mut order: Vec<Candidate> = frame.others.iter().filter(new).copied().collect();
+        let new = frame.others.iter().filter(|c| !clues.contains(c));
+        let mut order: Vec<Candidate> = new.copied().collect();
         random.shuffle(&mut order);
         let (mut at, mut together) = (0, TOGETHER);
         while at < order.len() {
@@ -225,10 +226,10 @@ impl<'h> Clues<'h> {
         cells.retain(|cell| self.pattern.free().contains(cell));
         random.shuffle(&mut cells);
         for cell in cells {
-            let fits = |&&digit: &&usize| {
+            let fitting = digits.iter().copied().filter(|&digit| {
                 engine.is_live(state, board.candidate_at(cell, digit)) && !is_given(clues, digit)
-            };
-            let fitting: Vec<usize> = digits.iter().filter(fits).copied().collect();
+            });
+            let fitting: Vec<usize> = fitting.collect();
             if let Some(digit) = random.pick(&fitting) {
                 let clue = board.candidate_at(cell, digit);
                 engine.decide(state, clue);

@@ -72,8 +72,8 @@ impl Hunt {
         if patterns.is_empty() {
             return Err(HuntError::NoPattern);
         }
-        let several = |puzzle: &Vec<Candidate>| !vicinity::has_one_solution(puzzle);
-        if let Some(wrong) = options.from.iter().position(several) {
+        let mut from = options.from.iter();
+        if let Some(wrong) = from.position(|puzzle| !vicinity::has_one_solution(puzzle)) {
             return Err(HuntError::Start(wrong + 1));
         }
         let matcher = Matcher::new(patterns.iter().map(Pattern::theorem))?;
@@ -201,22 +201,21 @@ impl Found {
         let Some(givens) = read_givens(&self.puzzle, 1).ok().filter(|g| g.order == 3) else {
             return false;
         };
-        let given = |(cell, digit): (usize, &Option<u8>)| {
-            digit.map(|digit| board.candidate_at(cell, digit.into()))
-        };
-        let puzzle: Vec<Candidate> = givens.cells.iter().enumerate().filter_map(given).collect();
+        let cells = givens.cells.iter().enumerate();
+        let puzzle: Vec<Candidate> = cells
+            .filter_map(|(cell, digit)| Some(board.candidate_at(cell, (*digit)?.into())))
+            .collect();
         let is_stated = line(&puzzle) == self.puzzle && puzzle.len() == self.clues;
         if !is_stated || !vicinity::has_one_solution(&puzzle) {
             return false;
         }
         let solution = vicinity::solution(&puzzle);
-        let is_needed = |i: usize| {
-            let mut fewer = puzzle.clone();
-            fewer.remove(i);
-            !vicinity::has_one_solution(&fewer)
-        };
         self.solution == cell_line(3, |cell| symbol(solution[cell]))
-            && (0..puzzle.len()).all(is_needed)
+            && (0..puzzle.len()).all(|i| {
+                let mut fewer = puzzle.clone();
+                fewer.remove(i);
+                !vicinity::has_one_solution(&fewer)
+            })
             && objective::depth(&puzzle) == Some(self.rank.depth)
     }
 }
@@ -224,9 +223,9 @@ impl Found {
 /// A puzzle in one line.
 fn line(puzzle: &[Candidate]) -> String {
     let board = Sudoku::standard();
-    let given = |cell: usize| puzzle.iter().find(|&&c| board.cell(c) == cell);
     cell_line(3, |cell| {
-        given(cell).map_or('.', |&c| symbol(board.digit(c)))
+        let given = puzzle.iter().find(|&&c| board.cell(c) == cell);
+        given.map_or('.', |&c| symbol(board.digit(c)))
     })
 }
 

@@ -94,12 +94,14 @@ impl Pattern {
         let mut digits: Vec<usize> = inside.iter().map(|&c| board.digit(c)).collect();
         digits.sort_unstable();
         digits.dedup();
-        let sees = |cell: usize, other: usize| {
-            let [a, b] = [cell, other].map(|cell| board.candidate_at(cell, 0));
-            cell == other || board.csp().are_linked(a, b)
-        };
+        // No cell of the pattern sees it.
         let free = (0..board.cell_count())
-            .filter(|&cell| !cells.iter().any(|&other| sees(cell, other)))
+            .filter(|&cell| {
+                !cells.iter().any(|&other| {
+                    let [a, b] = [cell, other].map(|cell| board.candidate_at(cell, 0));
+                    cell == other || board.csp().are_linked(a, b)
+                })
+            })
             .collect();
         let depth = match DepthSearch::new(theorem, Theory::Brt, MAX_DEPTH).full(None) {
             Depth::Exactly(0) => return Err(HuntError::NoTrialNeeded),

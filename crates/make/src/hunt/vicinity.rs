@@ -31,12 +31,12 @@ pub(super) fn solution(puzzle: &[Candidate]) -> Vec<usize> {
 /// Whether a puzzle has exactly one solution.
 pub(super) fn has_one_solution(puzzle: &[Candidate]) -> bool {
     let mut state = standard().state(&standard().csp().everything());
-    let fits = |&c: &Candidate| {
+    let fit = puzzle.iter().all(|&c| {
         let is_live = standard().is_live(&state, c);
         standard().decide(&mut state, c);
         is_live
-    };
-    puzzle.iter().all(fits) && Solutions::new(standard()).count(&state, 2) == 1
+    });
+    fit && Solutions::new(standard()).count(&state, 2) == 1
 }
 
 /// The puzzles that differ from a puzzle in a few clues.

@@ -77,8 +77,8 @@ impl Story {
     ) -> String {
         let csp = self.theorem.board().csp();
         let mut most: Option<usize> = None;
-        let is_group = |link: &ChainLink| link.right.0.len() > 1;
-        let name = chain_name(known_as(kind, links.iter().any(is_group)));
+        let has_group = links.iter().any(|link| link.right.0.len() > 1);
+        let name = chain_name(known_as(kind, has_group));
         let ends = |i: usize| kind == ChainKind::TWhip && i + 1 == links.len();
         let link = |(i, (link, &v)): (usize, (&ChainLink, &Variable))| {
             let right: Vec<Candidate> = link
@@ -151,8 +151,8 @@ impl Story {
             bases: bases.clone(),
             covers: covers.clone(),
         };
-        let relates = |v: &Variable| self.relation(*v).is_some();
-        let known = (!bases.iter().chain(&covers).any(relates))
+        let mut variables = bases.iter().chain(&covers);
+        let known = (!variables.any(|&v| self.relation(v).is_some()))
             .then(|| notation::subset(board.csp(), &subset))
             .flatten();
         if let Some(words) = known {

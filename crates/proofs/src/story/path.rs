@@ -135,8 +135,10 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
         }
         self.singles();
         if is_split {
-            let split = |origin: &Origin| matches!(origin, Origin::Split(step) if *step == i);
-            let number = trace.relations.iter().position(|r| split(&r.origin));
+            let number = trace
+                .relations
+                .iter()
+                .position(|r| matches!(r.origin, Origin::Split(step) if step == i));
             if let Some(number) = number {
                 self.passage(
                     self.live.clone(),
@@ -151,11 +153,10 @@ impl<'b, 't> PathStoryBuilder<'b, 't> {
 
     /// Whether hints say more than has been told.
     fn is_new(&self, hints: &[Hint]) -> bool {
-        let is_new = |hint: &Hint| match *hint {
+        hints.iter().any(|hint| match *hint {
             Hint::Step(i) => self.allowed.contains(&i),
             Hint::Variable(v) => !self.left(v).all(|c| self.decided.contains(c)),
-        };
-        hints.iter().any(is_new)
+        })
     }
 
     /// Follows hints as far as they say anything new. Hints at earlier steps are skipped: these

@@ -4,7 +4,7 @@ use super::{Choice, PassageContent, Story};
 use crate::trace::RuleStep;
 use crate::{ChainLink, Focus, Rule, SecondSolution};
 use itertools::Itertools;
-use oddagon_boards::board::{Literal, Wording, face_of};
+use oddagon_boards::board::{Wording, face_of};
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, Goal, Pattern, Show, Unique, assumed_names, is_unique,
 };
@@ -133,15 +133,14 @@ impl Story {
                 format!("{}, {said}.", self.wherever())
             }
             Goal::Clause(literals) => {
-                let literal = |literal: &Literal| {
+                let parts = literals.iter().map(|literal| {
                     if literal.positive {
                         self.theorem.board().assertion(literal.candidate)
                     } else {
                         self.theorem.board().negation(literal.candidate)
                     }
-                };
-                let parts = literals.iter().map(literal).join(" or ");
-                format!("{}, {parts}.", self.wherever())
+                });
+                format!("{}, {}.", self.wherever(), parts.format(" or "))
             }
         }
     }
@@ -295,35 +294,39 @@ impl Story {
     /// The relations that the theorem assumes, each as a clause of a sentence; numbered if there
     /// are several.
     fn relations(&self) -> Vec<String> {
+        let count = self.theorem.statement().assume.len();
+        (0..count).map(|i| self.relation_words(i)).collect()
+    }
+
+    /// A relation of the statement, numbered if it has several.
+    fn relation_words(&self, i: usize) -> String {
         let all = &self.theorem.statement().assume;
-        let number = |i: usize| match all.len() {
+        let number = match all.len() {
             1 => String::new(),
             _ => format!("({}) ", i + 1),
         };
-        let relation = |(i, assumed): (usize, &Assumption)| {
-            let literal = |name: &String| match name.strip_prefix('-') {
+        let parts = assumed_names(&all[i])
+            .iter()
+            .map(|name| match name.strip_prefix('-') {
                 Some(name) => self.literal_words(name, true),
                 None => self.literal_words(name, false),
-            };
-            let parts = assumed_names(assumed).iter().map(literal).join(", ");
-            let said = match assumed {
-                Assumption::NotBoth(_) => format!("at most one of {parts} holds"),
-                Assumption::AtLeastOne(_) => format!("at least one of {parts} holds"),
-                Assumption::ExactlyOne(_) => format!("exactly one of {parts} holds"),
-                Assumption::Unique(lines) => {
-                    let lines = lines.lines().filter(|line| !line.is_empty()).join("; ");
-                    let first = "the puzzle has exactly one solution, and ";
-                    let first = if all[..i].iter().any(is_unique) {
-                        ""
-                    } else {
-                        first
-                    };
-                    format!("{first}no cell of {lines} is a given of it")
-                }
-            };
-            number(i) + &said
+            })
+            .join(", ");
+        let said = match &all[i] {
+            Assumption::NotBoth(_) => format!("at most one of {parts} holds"),
+            Assumption::AtLeastOne(_) => format!("at least one of {parts} holds"),
+            Assumption::ExactlyOne(_) => format!("exactly one of {parts} holds"),
+            Assumption::Unique(lines) => {
+                let lines = lines.lines().filter(|line| !line.is_empty()).join("; ");
+                let first = if all[..i].iter().any(is_unique) {
+                    ""
+                } else {
+                    "the puzzle has exactly one solution, and "
+                };
+                format!("{first}no cell of {lines} is a given of it")
+            }
         };
-        all.iter().enumerate().map(relation).collect()
+        number + &said
     }
 
     /// The statement that a named candidate is true or false.

@@ -4,7 +4,7 @@ use super::builder::{StoryBuilder, decide};
 use super::path::PathStoryBuilder;
 use super::{Choice, LemmaStory, Source, Story, StoryRelation};
 use crate::error::{MAX_ASSUMPTIONS, WriteError};
-use crate::trace::{Origin, Trace, TraceRelation};
+use crate::trace::{Origin, Trace};
 use crate::{Derivation, Lemma, Proof, Terms, check};
 
 impl Story {
@@ -105,7 +105,7 @@ fn relations(proof: &Proof, trace: &Trace) -> Vec<StoryRelation> {
         let images = lemma.images.iter();
         images.map(move |image| Source::Lemma(number, image.by.clone()))
     });
-    let relation = |relation: &TraceRelation| {
+    let relations = trace.relations.iter().map(|relation| {
         let source = match &relation.origin {
             Origin::Assumed(place) => Source::Assumed(*place),
             Origin::Image { .. } => images.next().expect("the trace has the proof's images"),
@@ -120,6 +120,6 @@ fn relations(proof: &Proof, trace: &Trace) -> Vec<StoryRelation> {
             members: relation.members.clone(),
             source,
         }
-    };
-    trace.relations.iter().map(relation).collect()
+    });
+    relations.collect()
 }

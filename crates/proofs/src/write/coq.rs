@@ -65,30 +65,24 @@ fn explanation(theorem: &Theorem) -> String {
 
 /// The text without anything that would end a comment or begin a string.
 fn comment(text: &str) -> String {
-    let plain = |c: char| {
-        if c == '*' || c == '"' || c.is_control() {
-            ' '
-        } else {
-            c
-        }
-    };
-    text.chars().map(plain).collect()
+    text.chars()
+        .map(|c| match c {
+            '*' | '"' => ' ',
+            c if c.is_control() => ' ',
+            c => c,
+        })
+        .collect()
 }
 
 /// The cells that lack a candidate, with those they have.
 fn pattern(live: &CandidateSet, board: &Sudoku) -> String {
     let side = board.side();
-    let digits_of = |cell: usize| {
-        let digits = (0..side).filter(move |&n| live.contains(board.candidate_at(cell, n)));
-        digits.map(|n| n + 1).collect_vec()
-    };
-    let cells = (0..board.cell_count()).map(|cell| (cell, digits_of(cell)));
-    let entries = cells
-        .filter(|(_, digits)| digits.len() < side)
-        .map(|(cell, digits)| {
-            let (r, c) = (cell / side + 1, cell % side + 1);
-            format!("({r}, {c}, [{}])", digits.iter().join("; "))
-        });
+    let entries = (0..board.cell_count()).filter_map(|cell| {
+        let digits = (0..side).filter(|&n| live.contains(board.candidate_at(cell, n)));
+        let digits = digits.map(|n| n + 1).collect_vec();
+        let (r, c) = (cell / side + 1, cell % side + 1);
+        (digits.len() < side).then(|| format!("({r}, {c}, [{}])", digits.iter().join("; ")))
+    });
     let lines = entries.collect_vec();
     let lines = lines.chunks(4).map(|line| format!("  {}", line.join("; ")));
     format!(

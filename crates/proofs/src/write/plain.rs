@@ -155,16 +155,18 @@ fn restrictions(theorem: &Theorem) -> Vec<String> {
 /// its candidates.
 fn full(theorem: &Theorem, words: &NameList) -> NameList {
     let board = theorem.parts().board;
-    let names = |word: &str| {
+    let names = words.iter().flat_map(|word| {
         let (sign, word) = match word.strip_prefix('-') {
             Some(denied) if board.candidates_described(word).is_empty() => ("-", denied.to_owned()),
             _ => ("", word.to_owned()),
         };
         let described = board.candidates_described(&word);
-        let name = move |&c| format!("{sign}{}", board.csp().candidate_name(c));
-        described.iter().map(name).collect_vec()
-    };
-    NameList(words.iter().flat_map(names).collect())
+        let names = described
+            .iter()
+            .map(|&c| format!("{sign}{}", board.csp().candidate_name(c)));
+        names.collect_vec()
+    });
+    NameList(names.collect())
 }
 
 /// The derivation.

@@ -44,8 +44,11 @@ pub fn veripb(trace: &Trace) -> Result<String, WriteError> {
     let derived = clauses(&rest, &numbering, &chosen, number + 1)?;
     for clause in &derived {
         number += 1;
-        let literal = |l: &i32| format!("1 {}x{} ", if *l < 0 { "~" } else { "" }, l.abs());
-        let literals: String = clause.literals.iter().map(literal).collect();
+        let literals: String = clause
+            .literals
+            .iter()
+            .map(|l| format!("1 {}x{} ", if *l < 0 { "~" } else { "" }, l.abs()))
+            .collect();
         let hints = clause.hints.iter().join(" ");
         out += &format!("rup {literals}>= 1 : {hints};\n");
     }

@@ -138,12 +138,11 @@ impl Connected {
     fn check(&mut self, solver: &mut TheoryArg) {
         if self.levels.is_empty() && self.small < solver.model().len() {
             for live in &mut self.graphs {
-                let value = |literal: i32| match solver.value(lit(literal).var()) {
+                live.shrink(&|literal| match solver.value(lit(literal).var()) {
                     value if value == lbool::UNDEF => UNDECIDED,
                     value if (value == lbool::TRUE) == (literal > 0) => CHOSEN,
                     _ => EXCLUDED,
-                };
-                live.shrink(&value);
+                });
             }
             self.changed.clear();
             self.small = solver.model().len();
@@ -236,8 +235,9 @@ impl Live {
         let values: Vec<i8> = values.collect();
         // Chosen neighbours are one.
         let mut joined: Vec<u32> = (0..values.len() as u32).collect();
-        let chosen = |[a, b]: &&[u32; 2]| [a, b].iter().all(|&&v| values[v as usize] == CHOSEN);
-        for &[a, b] in self.whole.edges.iter().filter(chosen) {
+        let edges = self.whole.edges.iter();
+        let chosen = edges.filter(|edge| edge.iter().all(|&v| values[v as usize] == CHOSEN));
+        for &[a, b] in chosen {
             let (a, b) = (root(&mut joined, a), root(&mut joined, b));
             joined[a as usize] = b;
         }
@@ -255,10 +255,10 @@ impl Live {
             }
             self.became[node as usize] = self.became[at];
         }
-        let became = |&[a, b]: &[u32; 2]| [self.became[a as usize], self.became[b as usize]];
-        let kept = |[a, b]: &[u32; 2]| a != b && ![*a, *b].contains(&NONE);
-        let edges = self.whole.edges.iter().map(became).filter(kept);
-        let mut edges: Vec<[u32; 2]> = edges.flat_map(|[a, b]| [[a, b], [b, a]]).collect();
+        let edges = self.whole.edges.iter();
+        let became = edges.map(|edge| edge.map(|v| self.became[v as usize]));
+        let kept = became.filter(|[a, b]| a != b && ![*a, *b].contains(&NONE));
+        let mut edges: Vec<[u32; 2]> = kept.flat_map(|[a, b]| [[a, b], [b, a]]).collect();
         edges.sort_unstable();
         edges.dedup();
         let count = self.values.len();

@@ -50,13 +50,13 @@ impl<'t> Automorphisms<'t> {
 
     /// The colours of candidates and CSP-variables that a state gives them, refined.
     fn colours(&self, state: &CandidateSet) -> Vec<u64> {
-        let is_target = |c: &Candidate| match self.goal {
-            Goal::Eliminate(targets) => targets.contains(c),
-            Goal::Impossible | Goal::Clause(_) => false,
-        };
-        let candidate =
-            |c: Candidate| 1 + u64::from(state.contains(c)) + 2 * u64::from(is_target(&c));
-        let candidates = self.csp.candidates().map(candidate);
+        let candidates = self.csp.candidates().map(|c| {
+            let is_target = match self.goal {
+                Goal::Eliminate(targets) => targets.contains(&c),
+                Goal::Impossible | Goal::Clause(_) => false,
+            };
+            1 + u64::from(state.contains(c)) + 2 * u64::from(is_target)
+        });
         let colours = candidates.chain(self.csp.variables().map(|_| 0));
         self.graph.refined(colours.collect())
     }
@@ -67,13 +67,13 @@ impl SymmetryFinder for Automorphisms<'_> {
     fn variables(&self, state: &CandidateSet) -> Vec<Variable> {
         let colours = self.colours(state);
         let mut seen = HashSet::new();
-        let is_open = |v: &Variable| {
-            let live = self.csp.members(*v).iter().filter(|&&c| state.contains(c));
+        let open = self.csp.variables().filter(|&v| {
+            let live = self.csp.members(v).iter().filter(|&&c| state.contains(c));
             let live: Vec<u64> = live.map(|c| colours[c.index()]).collect();
             let colour = colours[self.csp.candidate_count() + v.index()];
             live.len() > 1 && live.iter().all(|c| *c == live[0]) && seen.insert(colour)
-        };
-        self.csp.variables().filter(is_open).collect()
+        });
+        open.collect()
     }
 
     fn symmetry(&self, from: Candidate, to: Candidate, state: &CandidateSet) -> Option<String> {

@@ -12,7 +12,7 @@ use automorphisms::Automorphisms;
 use oddagon_boards::board::{SymmetryFinder, face_of};
 use oddagon_boards::theorem::{Focus, Theorem};
 use oddagon_check::{Exact, SymmetryImage, SymmetryStep};
-use oddagon_csp::{Candidate, CandidateSet, Theory, Variable};
+use oddagon_csp::{CandidateSet, Theory, Variable};
 
 /// Symmetry steps for a theorem, with the state that they leave and the depth that remains.
 #[derive(Debug, Clone)]
@@ -170,13 +170,13 @@ impl<'t> Search<'t> {
         if others.is_empty() {
             return None;
         }
-        let image = |&c: &Candidate| {
+        let images = others.into_iter().map(|&c| {
             Some(SymmetryImage {
                 of: name(c),
                 by: self.finder.symmetry(c, chosen, state)?,
             })
-        };
-        let images = others.into_iter().map(image).collect::<Option<_>>()?;
+        });
+        let images = images.collect::<Option<_>>()?;
         csp.decide(state, chosen);
         Some(SymmetryStep {
             variable: csp.variable_name(v).to_owned(),

@@ -101,13 +101,13 @@ impl Bases {
 /// The borders that have some of the sides of a border.
 fn parts_of(border: Border) -> impl Iterator<Item = Border> {
     let side = |mask: u8, bit: u8, has: bool| has && mask >> bit & 1 == 1;
-    let part = move |mask: u8| Border {
+    let parts = (0..16).map(move |mask: u8| Border {
         north: side(mask, 0, border.north),
         south: side(mask, 1, border.south),
         west: side(mask, 2, border.west),
         east: side(mask, 3, border.east),
-    };
-    (0..16).map(part).unique()
+    });
+    parts.unique()
 }
 
 /// The literal of a large window that is a literal of a small one at its place; `None` if the large

@@ -128,14 +128,17 @@ impl<'v> Surrounded<'v> {
         } else {
             Window::new(rows, columns, WHOLE_GRID, false)
         };
-        let moved = |line: &Line| {
-            grid.line_index(Line {
-                row: line.row + down as u8,
-                column: line.column + right as u8,
-                ..*line
+        let lines: Vec<usize> = window
+            .lines()
+            .iter()
+            .map(|line| {
+                grid.line_index(Line {
+                    row: line.row + down as u8,
+                    column: line.column + right as u8,
+                    ..*line
+                })
             })
-        };
-        let lines: Vec<usize> = window.lines().iter().map(moved).collect::<Option<_>>()?;
+            .collect::<Option<_>>()?;
         let cell = |cell: usize| {
             let (row, column) = (cell / window.columns(), cell % window.columns());
             (row + down) * columns + column + right

@@ -264,13 +264,13 @@ impl Image {
             let x = if mirror { 2 * columns as i32 - x } else { x };
             (y, x)
         };
-        let values = |set: u16| {
-            let drawn = |n: u16| -> Drawn { std::array::from_fn(|i| n >> i & 1 == 1) };
-            let members = (0..16).filter(|n| set >> n & 1 == 1);
-            members.fold(0, |image, n| image | bit(&ways(drawn(n))))
+        let points = |list: &[(Place, u16)]| {
+            sorted(list.iter().map(|&(at, set)| {
+                let values = (0..16).filter(|n| set >> n & 1 == 1);
+                let images = values.fold(0, |image, n| image | bit(&ways(drawn_of(n))));
+                (place(at), images)
+            }))
         };
-        let points =
-            |list: &[(Place, u16)]| sorted(list.iter().map(|&(at, set)| (place(at), values(set))));
         let lines =
             |list: &[(Place, bool)]| sorted(list.iter().map(|&(at, drawn)| (place(at), drawn)));
         Image {
@@ -477,7 +477,11 @@ pub(crate) fn bit(drawn: &Drawn) -> u16 {
 
 /// The names of the values in a set.
 pub(crate) fn value_names(set: u16) -> impl Iterator<Item = String> {
-    let drawn = |n: u16| std::array::from_fn(|i| n >> i & 1 == 1);
     let members = (0..16).filter(move |n| set >> n & 1 == 1);
-    members.map(move |n| drawn_name(&drawn(n)))
+    members.map(|n| drawn_name(&drawn_of(n)))
+}
+
+/// The lines that a value of a point draws.
+fn drawn_of(value: u16) -> Drawn {
+    std::array::from_fn(|i| value >> i & 1 == 1)
 }

@@ -71,11 +71,10 @@ impl Cells {
                 u8::from(self.neighbours(cell).any(|next| next == at))
             }
         };
-        let meets = move |&cell: &usize| {
+        (0..self.count()).filter(move |&cell| {
             let mut clues = clues.iter().enumerate();
             clues.all(|(at, clue)| clue.is_none_or(|clue| clue == lines(cell, at)))
-        };
-        (0..self.count()).filter(meets)
+        })
     }
 
     /// The colouring in which only this cell is inside.
@@ -211,13 +210,12 @@ impl Cells {
                     side.into_iter().for_each(|cell| reached[cell] = true);
                 }
             }
-            let separates = |cell: &usize| {
-                let open = !is_inside && self.at_border(*cell);
-                wall[*cell] && (open || self.neighbours(*cell).any(|next| reached[next]))
-            };
+            let separating = (0..self.count()).filter(|&cell| {
+                let open = !is_inside && self.at_border(cell);
+                wall[cell] && (open || self.neighbours(cell).any(|next| reached[next]))
+            });
             let sign = if is_inside { 1 } else { -1 };
-            let wall = (0..self.count()).filter(separates);
-            let mut cut: Clause = wall.map(|cell| sign * inside(cell)).collect();
+            let mut cut: Clause = separating.map(|cell| sign * inside(cell)).collect();
             cut.push(-sign * inside(start));
             if is_inside {
                 cut.push(-inside(main));

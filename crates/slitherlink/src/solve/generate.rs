@@ -295,8 +295,8 @@ impl Others<'_> {
 
     /// Whether these clues tell the solution from every other.
     fn all_told(&mut self, left: &[Option<u8>]) -> Result<bool, SolveError> {
-        let told = |other: &Vec<usize>| other.iter().any(|&i| left[i].is_some());
-        if !self.known.iter().all(told) {
+        let mut known = self.known.iter();
+        if !known.all(|other| other.iter().any(|&i| left[i].is_some())) {
             return Ok(false);
         }
         let given: Clause = (0..left.len())

@@ -58,14 +58,11 @@ impl Grid {
             places[y as usize * width + x as usize] = Some(l);
         }
         // Lines are read off states word by word: see `Lines`.
-        let is_first = |l: usize| {
+        let come_first = (0..lines).all(|l| {
             let members = board.csp().members(Variable::new(l));
             members == [board.line(l, false), board.line(l, true)]
-        };
-        assert!(
-            (0..lines).all(is_first),
-            "lines are the first CSP-variables"
-        );
+        });
+        assert!(come_first, "lines are the first CSP-variables");
         let two = |list: &Vec<usize>| [list[0], list.get(1).copied().unwrap_or(outside)];
         Grid {
             ends: ends.iter().map(two).collect(),

@@ -145,17 +145,19 @@ impl Library {
                 for row in offsets(window.rows(), image.rows, north, south) {
                     for column in offsets(columns, image.columns, west, east) {
                         let at = (row, column);
-                        let clue = |&(place, set): &(Place, u8)| {
+                        let clues_fit = image.clues.iter().all(|&(place, set)| {
                             let clue = clues[index(place, at, columns)];
                             clue.is_some_and(|clue| set >> clue & 1 == 1)
-                        };
-                        let inside = |&cell: &usize| image.has(cell / columns, cell % columns, at);
-                        let applies = || match of.mode() {
-                            Loop::L0 => !around_one.iter().any(inside),
-                            Loop::L1 => is_open(image, columns, clues, at),
-                            Loop::L2 => true,
-                        };
-                        if image.clues.iter().all(clue) && applies() {
+                        });
+                        let applies = clues_fit
+                            && match of.mode() {
+                                Loop::L0 => !around_one
+                                    .iter()
+                                    .any(|&cell| image.has(cell / columns, cell % columns, at)),
+                                Loop::L1 => is_open(image, columns, clues, at),
+                                Loop::L2 => true,
+                            };
+                        if applies {
                             placements.push(Placement { rule, image: i, at });
                         }
                     }

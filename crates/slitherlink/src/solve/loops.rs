@@ -222,8 +222,7 @@ impl<'a> Search<'a> {
                     passed[at] = true;
                     ends.push(at);
                 }
-                let is_inner = || among || self.is_between(at);
-                let next = next.filter(|_| !is_end && is_inner());
+                let next = next.filter(|_| !is_end && (among || self.is_between(at)));
                 let Some(next) = next.filter(|_| !std::mem::replace(&mut passed[at], true)) else {
                     break;
                 };

@@ -5,7 +5,7 @@ use super::path::{Attempt, Break, SolutionCount, Solved, Stage, Step};
 use super::solutions::around_one;
 use super::{Fact, Grid, KnownFacts, Library, Placement, SolveError, solutions, solves};
 use oddagon_boards::board::{Board, Notation};
-use oddagon_boards::slitherlink::{Diagram, Line, Meanings};
+use oddagon_boards::slitherlink::{Diagram, Meanings};
 use oddagon_csp::{Contradiction, RuleApplication, State, Theory};
 use oddagon_prover::Trials;
 use std::sync::Arc;
@@ -157,8 +157,11 @@ impl Solver {
     /// The outcome for a puzzle whose first solution is the circuit around one cell.
     fn around_one_cell(&self, puzzle: &Diagram, found: &[Vec<bool>]) -> Solved {
         let window = self.grid.window();
-        let given = |line: &Line| puzzle.lines.get(line).copied();
-        let mut lines: Vec<Option<bool>> = window.lines().iter().map(given).collect();
+        let mut lines: Vec<Option<bool>> = window
+            .lines()
+            .iter()
+            .map(|line| puzzle.lines.get(line).copied())
+            .collect();
         let mut path = Vec::new();
         let status = match found {
             [one] => {
@@ -550,10 +553,9 @@ impl<'s> Work<'s> {
         let open = all.filter(|&line| known[line].is_none());
         let values = open.flat_map(|line| [(line, true), (line, false)]);
         // A true candidate is not refuted at any depth.
-        let may_fail = |&(line, drawn): &(usize, bool)| {
-            self.solution.is_none_or(|solution| solution[line] != drawn)
-        };
-        let found = values.filter(may_fail).find_map(|(line, drawn)| {
+        let mut may_fail = values
+            .filter(|&(line, drawn)| self.solution.is_none_or(|solution| solution[line] != drawn));
+        let found = may_fail.find_map(|(line, drawn)| {
             let assumed = Fact::Line(line, drawn);
             let mut state = self.state.clone();
             KnownFacts::decide(grid, assumed, &mut state);

@@ -84,8 +84,9 @@ pub fn solves(puzzle: &Diagram, drawing: &Diagram) -> Result<(), Flaw> {
             return Err(Flaw::Open(line));
         }
     }
-    let other = |(line, drawn): &(&Line, &bool)| drawing.lines.get(line) != Some(drawn);
-    if let Some((&line, _)) = puzzle.lines.iter().find(other) {
+    let mut given = puzzle.lines.iter();
+    let other = given.find(|&(line, drawn)| drawing.lines.get(line) != Some(drawn));
+    if let Some((&line, _)) = other {
         return Err(Flaw::Given(line));
     }
     // The drawing has just the lines of the grid: first the horizontal ones, row by row, then the

@@ -17,8 +17,9 @@ impl fmt::Display for Diagram {
         let south = beyond(&|line| line.vertical && usize::from(line.row) > rows);
         let east = beyond(&|line| !line.vertical && usize::from(line.column) > columns);
         for y in -north..=height + south {
-            let place = |x| self.character(y, x);
-            let row: String = (-west..=width + east).map(place).collect();
+            let row: String = (-west..=width + east)
+                .map(|x| self.character(y, x))
+                .collect();
             writeln!(f, "{}", row.trim_end())?;
         }
         Ok(())

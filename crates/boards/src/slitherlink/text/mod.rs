@@ -35,13 +35,12 @@ pub const NAMES: [&str; 4] = ["loopy", "slither", "slitherlink", "slitherlink-4"
 pub fn is_line(line: &str) -> bool {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let of_loopy = |size: &str| {
+    let is_of_loopy = line.split_once(':').and_then(|(size, _)| {
         let (size, kind) = size.split_once('t')?;
         let (columns, rows) = size.split_once('x')?;
         let is_kind = kind == "0" || kind.len() == 3 && kind.starts_with("0d");
         Some(is_number(rows) && is_number(columns) && is_kind)
-    };
-    let is_of_loopy = line.split_once(':').and_then(|(size, _)| of_loopy(size));
+    });
     is_of_loopy.unwrap_or(false) || line.starts_with("http") && line.contains("?slither")
 }
 
@@ -49,8 +48,11 @@ pub fn is_line(line: &str) -> bool {
 /// which has none.
 pub fn is_drawing(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines();
-    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let Some(first) = lines.by_ref().find(|line| !is_comment(line)) else {
+    // Comments may stand before it.
+    let Some(first) = lines
+        .by_ref()
+        .find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+    else {
         return false;
     };
     let second = lines.next().unwrap_or_default();
@@ -105,11 +107,11 @@ pub fn read(text: &str) -> Result<Vec<Diagram>, TextError> {
         let is_spaced = are_spaced(first, rest.get(1));
         let drawn = !is_spaced && first.trimmed().iter().any(|c| " -|x".contains(*c));
         // A drawing continues over one blank line, not over two.
-        let ends = |i: &usize| {
+        let end = (1..rest.len()).find(|&i| {
             let blank = |i: usize| rest.get(i).is_none_or(Row::is_blank);
-            rest[*i].is_comment() || blank(*i) && (!drawn || blank(*i + 1))
-        };
-        let end = (1..rest.len()).find(ends).unwrap_or(rest.len());
+            rest[i].is_comment() || blank(i) && (!drawn || blank(i + 1))
+        });
+        let end = end.unwrap_or(rest.len());
         let (block, after) = rest.split_at(end);
         found.push(if drawn {
             drawing::read(block)?
@@ -141,8 +143,10 @@ fn are_spaced(first: &Row, second: Option<&Row>) -> bool {
     };
     let has_blank = first.trimmed().iter().any(|c| c.is_whitespace());
     let has_clue = |row: &Row| row.text.iter().any(char::is_ascii_digit);
-    let goes_on = |row: &Row| is_row(row) && row.text.contains(&'.') && has_clue(row);
-    has_blank && is_row(first) && (has_clue(first) || second.is_some_and(goes_on))
+    has_blank
+        && is_row(first)
+        && (has_clue(first)
+            || second.is_some_and(|row| is_row(row) && row.text.contains(&'.') && has_clue(row)))
 }
 
 /// A line of text.

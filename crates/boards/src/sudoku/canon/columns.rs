@@ -41,9 +41,8 @@ impl<const N: usize> Columns<N> {
     #[inline]
     pub(super) fn fixing(&self, table: &Refinements, row: Row) -> Columns<N> {
         let keys = self.keys(table, row);
-        let before = |key| keys.iter().map(|&(other, _)| u8::from(other < key)).sum();
         Columns {
-            stacks: keys.map(|(key, _)| before(key)),
+            stacks: keys.map(|(key, _)| keys.iter().map(|&(other, _)| u8::from(other < key)).sum()),
             inside: keys.map(|(_, inside)| inside),
         }
     }
@@ -123,9 +122,11 @@ impl Refinements {
             for marks in 0..1usize << (2 * N) {
                 let (class, mark) = (unpack::<N>(classes as u8), unpack::<N>(marks as u8));
                 let keys: [u8; N] = std::array::from_fn(|c| class[c] << 2 | mark[c]);
-                let before = |key| keys.iter().filter(|&&other| other < key).count() as u8;
                 let value = pack(by_class(&keys).into_iter().map(|c| mark[c]));
-                let refined = pack(keys.iter().map(|&key| before(key)));
+                let refined = pack(
+                    keys.iter()
+                        .map(|&key| keys.iter().filter(|&&other| other < key).count() as u8),
+                );
                 table[classes << 8 | marks] = u16::from_le_bytes([value, refined]);
             }
         }

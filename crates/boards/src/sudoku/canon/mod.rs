@@ -136,9 +136,12 @@ fn search<const N: usize, const RECORD: bool>(
 fn find<const N: usize>(pattern: &[u8], equivalence: Equivalence) -> Canonical {
     let found = search::<N, false>(pattern, equivalence);
     let side = N * N;
-    let mark = |cell: usize| (found.least[cell / side] >> shift::<N>(cell % side) & 3) as u8;
+    let marks = (0..side * side).map(|cell| {
+        let row = found.least[cell / side];
+        (row >> shift::<N>(cell % side) & 3) as u8
+    });
     Canonical {
-        pattern: (0..side * side).map(mark).collect(),
+        pattern: marks.collect(),
         stabiliser: found.count,
         by: symmetry(&found.best),
     }

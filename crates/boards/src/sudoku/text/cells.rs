@@ -69,8 +69,13 @@ pub fn glyphs(
             ))
         };
     }
-    let width = |row: &Row| (row.characters(), row.column_of(side));
-    right_size(rows, side, &width, &format!("{count} cells"))?;
+    let all = format!("{count} cells");
+    right_size(
+        rows,
+        side,
+        &|row| (row.characters(), row.column_of(side)),
+        &all,
+    )?;
     Ok(cells)
 }
 
@@ -178,8 +183,8 @@ fn sukaku(tokens: &[(usize, Token)], board: &Sudoku) -> Result<CandidateSet, Tex
             let expected = format!("'{}', '.' or '0'", symbol(digit));
             return Err(faults::character(place, char, &expected));
         }
-        let empty = || (0..side).all(|n| !live.contains(board.candidate_at(cell, n)));
-        if digit == side - 1 && empty() {
+        let mut members = (0..side).map(|n| board.candidate_at(cell, n));
+        if digit == side - 1 && !members.any(|c| live.contains(c)) {
             return Err(empty_cell(place, cell, side));
         }
     }

@@ -33,8 +33,9 @@ pub fn read_givens(text: &str, line: usize) -> Result<Givens, TextError> {
     let cells: Vec<Option<u8>> = digits.map(|d| (d < EMPTY).then_some(d)).collect();
     let ends = !rest.starts_with(|c| !is_separator(c));
     let last = cells.iter().map(|cell| cell.map_or(0, usize::from)).max();
-    let fits = |order: &usize| ends && last.is_some_and(|last| last < order * order);
-    let Some(order) = order_of_cells(cells.len()).filter(fits) else {
+    let Some(order) = order_of_cells(cells.len())
+        .filter(|order| ends && last.is_some_and(|last| last < order * order))
+    else {
         return Err(no_puzzle(body, line, column()));
     };
     let givens = Givens { order, cells };
@@ -96,8 +97,11 @@ impl Givens {
     pub fn line(&self) -> String {
         let mut symbols = [b'.'; EMPTY as usize + 1];
         (0..EMPTY.into()).for_each(|digit| symbols[digit] = symbol(digit) as u8);
-        let byte = |digit: &Option<u8>| symbols[usize::from(digit.unwrap_or(EMPTY))];
-        let line: Vec<u8> = self.cells.iter().map(byte).collect();
+        let line: Vec<u8> = self
+            .cells
+            .iter()
+            .map(|digit| symbols[usize::from(digit.unwrap_or(EMPTY))])
+            .collect();
         String::from_utf8(line).expect("symbols are ASCII")
     }
 
@@ -124,10 +128,9 @@ impl Givens {
             let bit = digit.map_or(0, |digit| 1 << digit);
             for (kind, (unit, index)) in units(cell).into_iter().enumerate() {
                 if seen[kind][index] & bit != 0 {
-                    let first = |&other: &usize| {
+                    let other = (0..cell).find(|&other| {
                         self.cells[other] == *digit && units(other)[kind].1 == index
-                    };
-                    let other = (0..cell).find(first)?;
+                    })?;
                     let (cell_here, other) = (cell_name(cell, side), cell_name(other, side));
                     let digit = symbol((*digit)?.into());
                     let problem = format!(

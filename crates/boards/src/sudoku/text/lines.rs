@@ -6,8 +6,10 @@ pub fn head(line: &str) -> &str {
     let line = line.trim_start_matches('\u{feff}').trim_start();
     let end = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
     // Bytes are looked at faster than characters, and most lines have nothing else.
-    let is_plain = |b: u8| b.is_ascii_graphic() && !end(b.into());
-    match line.bytes().position(|b| !is_plain(b)) {
+    match line
+        .bytes()
+        .position(|b| !b.is_ascii_graphic() || end(b.into()))
+    {
         None => line,
         Some(plain) => {
             let rest = line[plain..].find(end).unwrap_or(line.len() - plain);

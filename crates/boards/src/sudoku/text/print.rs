@@ -57,14 +57,14 @@ pub fn marked_candidate_grid(
 
 /// The candidates in one line of side³ characters, a Sukaku: each place its digit, or `.`.
 pub fn candidate_line(board: &Sudoku, live: &CandidateSet) -> String {
-    let place = |c| {
+    let places = board.csp().candidates().map(|c| {
         if live.contains(c) {
             symbol(board.digit(c))
         } else {
             '.'
         }
-    };
-    board.csp().candidates().map(place).collect()
+    });
+    places.collect()
 }
 
 /// A framed grid of one word per cell, every column as wide as its longest word.

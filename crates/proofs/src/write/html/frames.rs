@@ -153,11 +153,11 @@ fn more(below: &Csp, board: &dyn Board) -> Value {
 
 /// The names of relations, and their candidates.
 fn relations(relations: &[StoryRelation]) -> Value {
-    let relation = |relation: &StoryRelation| {
+    let relations = relations.iter().map(|relation| {
         let members = relation.members.iter().map(|c| c.0).collect::<Vec<_>>();
         json!([relation.name, members])
-    };
-    relations.iter().map(relation).collect()
+    });
+    relations.collect()
 }
 
 /// Numbers in order, as pairs: where a run starts and how long it is.

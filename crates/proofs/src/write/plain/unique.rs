@@ -36,10 +36,11 @@ pub(super) fn second(
     };
     for (unique, shown) in theorem.parts().unique.iter().zip(shown) {
         lines.push("second".to_owned());
-        let line = |(old, new): &Replacement| {
-            format!("replace {} by {}", digits(csp, old), digits(csp, new))
-        };
-        lines.extend(replacements(csp, known, unique, shown)?.iter().map(line));
+        let replacements = replacements(csp, known, unique, shown)?;
+        let entries = replacements
+            .iter()
+            .map(|(old, new)| format!("replace {} by {}", digits(csp, old), digits(csp, new)));
+        lines.extend(entries);
     }
     Ok(lines)
 }
@@ -58,15 +59,10 @@ fn replacements(
         SecondSolution::Complement => {
             let choices = choices(csp, unique);
             let all = fillings(csp, &choices).ok_or(WriteError::Fillings)?;
-            let left = |filling: &Vec<Candidate>| {
-                let cells = choices.iter().zip(filling);
-                let other = |(list, c): (&Vec<Candidate>, &Candidate)| {
-                    list.iter().copied().find(|d| d != c)
-                };
-                cells.filter_map(other).collect()
-            };
             let pairs = all.into_iter().map(|filling| {
-                let left = left(&filling);
+                let cells = choices.iter().zip(&filling);
+                let left = cells.filter_map(|(list, c)| list.iter().copied().find(|d| d != c));
+                let left = left.collect();
                 (filling, left)
             });
             Ok(pairs.collect())

@@ -32,7 +32,7 @@
 mod row;
 
 use super::consequences::{VerdictError, holds};
-use super::image::Stated;
+use super::image::{Image, Stated};
 use super::verdict::is_vacuous;
 use oddagon_boards::slitherlink::{Loop, theorem_of};
 use oddagon_boards::theorem::{BoardName, Claim, NameList, Statement, TheoremError};
@@ -98,26 +98,7 @@ impl WindowInduction {
 
     /// The rows of windows that lead to the window of `end`.
     fn rows(&self) -> Result<Rows, InductionError> {
-        let image = |part: Statement| {
-            let name = format!("{}: {}", self.name, part.name);
-            let stated = Stated::new(&Statement {
-                name,
-                ..part.clone()
-            })
-            .map_err(|error| InductionError::Fit {
-                problem: error.to_string(),
-            })?;
-            let (found, expected) = (stated.board().extent().mode, self.mode());
-            if found == expected {
-                return Ok(stated.image);
-            }
-            let problem = format!(
-                "{} is in {found}, expected {expected} as in begin",
-                part.name
-            );
-            Err(InductionError::Fit { problem })
-        };
-        let [begin, step, end] = self.named_parts().map(image);
+        let [begin, step, end] = self.named_parts().map(|part| self.image(part));
         let rows = Rows::of(begin?, step?, end?)?;
         match Self::TRIED
             .into_iter()
@@ -126,6 +107,27 @@ impl WindowInduction {
             Some(steps) => Err(overlap(steps)),
             None => Ok(rows),
         }
+    }
+
+    /// A part's image, in the mode of `begin`.
+    fn image(&self, part: Statement) -> Result<Image, InductionError> {
+        let name = format!("{}: {}", self.name, part.name);
+        let stated = Stated::new(&Statement {
+            name,
+            ..part.clone()
+        })
+        .map_err(|error| InductionError::Fit {
+            problem: error.to_string(),
+        })?;
+        let (found, expected) = (stated.board().extent().mode, self.mode());
+        if found == expected {
+            return Ok(stated.image);
+        }
+        let problem = format!(
+            "{} is in {found}, expected {expected} as in begin",
+            part.name
+        );
+        Err(InductionError::Fit { problem })
     }
 }
 
