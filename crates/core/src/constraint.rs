@@ -50,8 +50,7 @@ impl Constraint {
     /// Reads a constraint on a square of this side.
     ///
     /// # Errors
-    /// An unknown word, a wrong number of numbers or cells, a cell beside the square or named
-    /// twice, what no square could fulfil.
+    /// An unknown word, a wrong number of numbers or cells, a cell beside the square or named twice.
     pub fn read(text: &str, side: usize) -> Result<Constraint, TheoremError> {
         let wrong = |problem: String| {
             TheoremError::board(format!("constraint {}: {problem}", quoted(text)))
@@ -98,54 +97,10 @@ impl Constraint {
                 return wrong(format!("found {found} {what}, expected {expected}"));
             }
         }
-        if let Some(problem) = constraint.impossible(side) {
-            return wrong(problem);
+        if word == "entropic" && side % 3 != 0 {
+            return wrong(format!("the side is {side}, expected one that 3 divides"));
         }
         Ok(constraint)
-    }
-
-    /// Why no digits fulfil it, if that is plain.
-    fn impossible(&self, side: usize) -> Option<String> {
-        let (count, number) = (self.cells.len(), self.numbers.first().copied().unwrap_or(1));
-        let range = |least: usize, most: usize, what: &str| {
-            let fits = (least..=most).contains(&number);
-            (!fits).then(|| format!("found {number}, expected {what} from {least} to {most}"))
-        };
-        match self.word.as_str() {
-            "cage" | "different" | "renban" if count > side => {
-                Some(format!("found {count} cells, expected at most {side}"))
-            }
-            "cage" => range(
-                count * (count + 1) / 2,
-                count * (2 * side + 1 - count) / 2,
-                &format!("a sum of {count} different digits"),
-            ),
-            "line-sum" => range(count, count * side, &format!("a sum of {count} digits")),
-            "sum" => range(2, 2 * side, "a sum of two digits"),
-            "whisper" | "difference" => range(1, side.saturating_sub(1), "a difference"),
-            "ratio" => range(2, side, "a ratio"),
-            "thermometer" if count > side => {
-                Some(format!("found {count} cells, expected at most {side}"))
-            }
-            "entropic" if side % 3 != 0 => {
-                Some(format!("the side is {side}, expected one that 3 divides"))
-            }
-            "even" if side == 1 => Some("there is no even digit".to_owned()),
-            "offset" | "torus-offset" if self.numbers == [0, 0] => {
-                Some("found 0 0, expected two different cells".to_owned())
-            }
-            "offset" | "torus-offset" => self
-                .numbers
-                .iter()
-                .find(|n| **n >= side)
-                .map(|n| format!("found {n}, expected two numbers below {side}")),
-            "quadruple" => self
-                .numbers
-                .iter()
-                .find(|n| !(1..=side).contains(n))
-                .map(|n| format!("found {n}, expected digits from 1 to {side}")),
-            _ => None,
-        }
     }
 
     /// The text that reads back as this constraint.
@@ -158,84 +113,67 @@ impl Constraint {
         self.word.clone() + &numbers.chain(cells).collect::<String>()
     }
 
-    /// Calls `each` with two cells and a predicate: which digits the first and the second may have.
-    /// `all` are the constraints of the board.
-    fn pairs(
-        &self,
-        side: usize,
-        all: &[Constraint],
-        each: &mut dyn FnMut(usize, usize, &dyn Fn(usize, usize) -> bool),
-    ) {
-        let cells = &self.cells[..];
-        let n = self.numbers.first().copied().unwrap_or(0);
-        let differ = |a: usize, b: usize| a != b;
+    /// Whether it speaks of these two cells by themselves, in this order: that of its line, or any
+    /// one. `all` are the constraints of the board.
+    fn meets(&self, side: usize, all: &[Constraint], a: usize, b: usize) -> bool {
+        let (rows, columns) = ((a / side).abs_diff(b / side), (a % side).abs_diff(b % side));
+        let beside = rows + columns == 1;
+        // On the torus, the first line is beside the last.
+        let around = |line: usize, distance: usize| line == distance || side - line == distance;
+        let number = |i: usize| self.numbers.get(i).copied().unwrap_or(0);
+        let are_marked = |words: &[&str]| {
+            let has_both =
+                |other: &Constraint| other.cells.contains(&a) && other.cells.contains(&b);
+            all.iter()
+                .any(|other| words.contains(&other.word.as_str()) && has_both(other))
+        };
+        let place = |cell: usize| self.cells.iter().position(|&other| other == cell);
+        let steps = match (place(a), place(b)) {
+            (Some(i), Some(j)) if i < j => j - i,
+            _ => usize::MAX,
+        };
+        let last = self.cells.len().saturating_sub(1);
         match self.word.as_str() {
-            "anti-knight" => at_offsets(side, &[(1, 2), (2, 1)], false, each, &differ),
-            "anti-king" => at_offsets(side, &[(1, 1)], false, each, &differ),
-            "offset" => at_offsets(side, &[(n, self.numbers[1])], false, each, &differ),
-            "torus-offset" => at_offsets(side, &[(n, self.numbers[1])], true, each, &differ),
-            "non-consecutive" => {
-                at_offsets(side, &[(0, 1), (1, 0)], false, each, &|a, b| {
-                    a.abs_diff(b) != 1
-                });
+            "anti-knight" => a < b && rows * columns == 2,
+            "anti-king" => a < b && (rows, columns) == (1, 1),
+            "offset" => a < b && (rows, columns) == (number(0), number(1)),
+            "torus-offset" => a < b && around(rows, number(0)) && around(columns, number(1)),
+            "non-consecutive" => a < b && beside,
+            "no-sum" => a < b && beside && !are_marked(&["sum"]),
+            "no-difference" | "no-ratio" => {
+                a < b && beside && !are_marked(&["difference", "ratio"])
             }
-            "no-difference" | "no-ratio" | "no-sum" => {
-                // A pair with a mark of the same kind (a dot, or X or V) is not meant.
-                let marks: &[&str] = if self.word == "no-sum" {
-                    &["sum"]
-                } else {
-                    &["difference", "ratio"]
-                };
-                let is_marked = |a, b| {
-                    let marked = all
-                        .iter()
-                        .filter(|other| marks.contains(&other.word.as_str()));
-                    marked
-                        .into_iter()
-                        .any(|other| other.cells.contains(&a) && other.cells.contains(&b))
-                };
-                let mut unmarked = |a, b, may: &dyn Fn(usize, usize) -> bool| {
-                    if !is_marked(a, b) {
-                        each(a, b, may);
-                    }
-                };
-                let positive = relation(self.word.trim_start_matches("no-"), n);
-                at_offsets(side, &[(0, 1), (1, 0)], false, &mut unmarked, &|a, b| {
-                    !positive(a, b)
-                });
-            }
-            "minimum" | "maximum" => {
-                let less = |a: usize, b: usize| a < b;
-                let greater = |a: usize, b: usize| a > b;
-                let may: &dyn Fn(usize, usize) -> bool = if self.word == "minimum" {
-                    &less
-                } else {
-                    &greater
-                };
-                let mut beside = |a: usize, b: usize, _: &dyn Fn(usize, usize) -> bool| {
-                    for (a, b) in [(a, b), (b, a)] {
-                        if cells.contains(&a) && !cells.contains(&b) {
-                            each(a, b, may);
-                        }
-                    }
-                };
-                at_offsets(side, &[(0, 1), (1, 0)], false, &mut beside, &differ);
-            }
-            "palindrome" => {
-                let half = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
-                half.for_each(|(&a, &b)| each(a, b, &|a, b| a == b));
-            }
-            "different" | "cage" => within(cells, cells.len(), each, &differ),
-            "renban" => {
-                within(cells, cells.len(), each, &|a, b| {
-                    a != b && a.abs_diff(b) < cells.len()
-                });
-            }
-            "modular" => within(cells, 3, each, &|a, b| a % 3 != b % 3),
-            "entropic" => within(cells, 3, each, &|a, b| {
-                (a - 1) * 3 / side != (b - 1) * 3 / side
-            }),
-            word => within(cells, 2, each, &*relation(word, n)),
+            "minimum" | "maximum" => beside && place(a).is_some() && place(b).is_none(),
+            "palindrome" => steps < self.cells.len() && place(a) == place(b).map(|j| last - j),
+            "modular" | "entropic" => steps <= 2,
+            "renban" | "different" | "cage" => steps < self.cells.len(),
+            _ => steps == 1,
+        }
+    }
+
+    /// Whether two cells of which it speaks may have these digits, in this order.
+    fn allows(&self, side: usize, x: usize, y: usize) -> bool {
+        let n = self.numbers.first().copied().unwrap_or(0);
+        let (difference, is_ratio) = (x.abs_diff(y), x == n * y || y == n * x);
+        match self.word.as_str() {
+            "non-consecutive" => difference != 1,
+            "difference" => difference == n,
+            "no-difference" => difference != n,
+            "ratio" => is_ratio,
+            "no-ratio" => !is_ratio,
+            "sum" => x + y == n,
+            "no-sum" => x + y != n,
+            "whisper" => difference >= n,
+            "thermometer" | "minimum" => x < y,
+            "maximum" => x > y,
+            "slow-thermometer" => x <= y,
+            "parity" => difference % 2 == 1,
+            "modular" => difference % 3 != 0,
+            "entropic" => (x - 1) * 3 / side != (y - 1) * 3 / side,
+            "renban" => (1..self.cells.len()).contains(&difference),
+            "palindrome" | "equal" => x == y,
+            "odd" | "even" | "arrow" | "line-sum" | "between" | "quadruple" => true,
+            _ => x != y,
         }
     }
 
@@ -248,34 +186,24 @@ impl Constraint {
             "torus-offset",
             "different",
         ];
-        let mut apart = Vec::new();
-        self.pairs(side, &[], &mut |a, b, _| apart.push([a.min(b), a.max(b)]));
-        words.contains(&self.word.as_str()).then_some(apart)
+        let pairs = pairs(side).filter(|&[a, b]| self.meets(side, &[], a, b));
+        words.contains(&self.word.as_str()).then(|| pairs.collect())
     }
 
-    /// Whether the cell may have the digit, by constraints on single cells.
-    fn may(&self, digit: usize) -> bool {
-        match self.word.as_str() {
-            "odd" => digit % 2 == 1,
-            "even" => digit % 2 == 0,
-            _ => true,
-        }
-    }
-
-    /// Whether the digits of all cells fulfil it, if it says more than pairs do.
+    /// Whether the digits of all its cells fulfil it, if it says more than pairs do.
     fn holds(&self, digits: &[usize]) -> bool {
         let (first, last) = (digits[0], digits[digits.len() - 1]);
+        let sum: usize = digits.iter().sum();
         match self.word.as_str() {
-            "arrow" => digits[1..].iter().sum::<usize>() == first,
-            "cage" | "line-sum" => digits.iter().sum::<usize>() == self.numbers[0],
+            "cage" | "line-sum" => sum == self.numbers[0],
+            "arrow" => sum == 2 * first,
             "between" => digits[1..digits.len() - 1]
                 .iter()
                 .all(|d| (first.min(last) + 1..first.max(last)).contains(d)),
-            "quadruple" => self.numbers.iter().all(|n| {
+            _ => self.numbers.iter().all(|n| {
                 let of = |list: &[usize]| list.iter().filter(|d| *d == n).count();
                 of(digits) >= of(&self.numbers)
             }),
-            _ => true,
         }
     }
 
@@ -288,17 +216,28 @@ impl Constraint {
         number: usize,
     ) -> Result<(), TheoremError> {
         let at = |cell: usize, digit: usize| Candidate::new(cell * side + digit - 1);
-        self.pairs(side, all, &mut |a, b, may| {
-            for (x, y) in (1..=side).flat_map(|x| (1..=side).map(move |y| (x, y))) {
-                if !may(x, y) {
-                    builder.link(&[at(a, x), at(b, y)]);
-                }
+        let unfulfilled = || {
+            let text = quoted(&self.text(side));
+            TheoremError::board(format!("constraint {text}: no digits fulfil it"))
+        };
+        for [a, b] in pairs(side).filter(|&[a, b]| self.meets(side, all, a, b)) {
+            let digits = (1..=side).flat_map(|x| (1..=side).map(move |y| (x, y)));
+            let wrong: Vec<_> = digits.filter(|&(x, y)| !self.allows(side, x, y)).collect();
+            if wrong.len() == side * side {
+                return unfulfilled();
             }
-        });
-        for &cell in &self.cells {
+            wrong
+                .iter()
+                .for_each(|&(x, y)| builder.link(&[at(a, x), at(b, y)]));
+        }
+        let parity = ["even", "odd"].iter().position(|word| *word == self.word);
+        for (&cell, parity) in self.cells.iter().flat_map(|cell| parity.map(|p| (cell, p))) {
+            if (side, parity) == (1, 0) {
+                return unfulfilled();
+            }
             // A digit that the cell must not have is linked to all digits of another cell.
             let other = if cell == 0 { 1 } else { 0 };
-            for digit in (1..=side).filter(|&digit| !self.may(digit)) {
+            for digit in (1..=side).filter(|digit| digit % 2 != parity) {
                 (1..=side).for_each(|d| builder.link(&[at(cell, digit), at(other, d)]));
             }
         }
@@ -308,36 +247,35 @@ impl Constraint {
             _ => return Ok(()),
         };
         let values = self.values(side, is_set)?;
-        let gap = if side > 9 { "-" } else { "" };
+        if values.is_empty() {
+            return unfulfilled();
+        }
         let variable = format!("{letter}{number}");
         let mut members = Vec::with_capacity(values.len());
         for value in &values {
             let digits: Vec<String> = value.iter().map(usize::to_string).collect();
-            members.push(builder.candidate(&format!("n{}{variable}", digits.join(gap))));
+            let digits = digits.join(if side > 9 { "-" } else { "" });
+            members.push(builder.candidate(&format!("n{digits}{variable}")));
         }
         builder.variable(&variable, &members);
         // Each digit: in a cage, of the whole; elsewhere, of each cell.
-        let places: Vec<&[usize]> = if is_set {
-            vec![&self.cells]
-        } else {
-            self.cells.chunks(1).collect()
-        };
-        for (place, cells) in places.into_iter().enumerate() {
+        let width = if is_set { self.cells.len() } else { 1 };
+        for (place, cells) in self.cells.chunks(width).enumerate() {
             for digit in 1..=side {
-                let has = |value: &[usize]| {
-                    if is_set {
-                        value.contains(&digit)
-                    } else {
-                        value[place] == digit
-                    }
+                let lacks = |value: &[usize]| match is_set {
+                    true => !value.contains(&digit),
+                    false => value[place] != digit,
                 };
-                let without = values.iter().zip(&members).filter(|(value, _)| !has(value));
+                let without = values
+                    .iter()
+                    .zip(&members)
+                    .filter(|(value, _)| lacks(value));
                 let without: Vec<Candidate> = without.map(|(_, &member)| member).collect();
                 let mine: Vec<Candidate> = cells.iter().map(|&cell| at(cell, digit)).collect();
                 for &cell in &mine {
                     without
                         .iter()
-                        .for_each(|&member| builder.link(&[cell, member]));
+                        .for_each(|&value| builder.link(&[cell, value]));
                 }
                 // If the value has the digit, one of these cells has it; if not, none does.
                 let place = if is_set {
@@ -345,10 +283,8 @@ impl Constraint {
                 } else {
                     name(cells[0], side)
                 };
-                builder.variable(
-                    &format!("{variable}{place}n{digit}"),
-                    &[mine, without].concat(),
-                );
+                let digit = format!("{variable}{place}n{digit}");
+                builder.variable(&digit, &[mine, without].concat());
             }
         }
         Ok(())
@@ -378,19 +314,15 @@ impl Constraint {
         }
         values.retain(|value| self.holds(value));
         match values.len() {
-            0 => TheoremError::board(format!(
-                "constraint {}: no digits fulfil it",
-                quoted(&self.text(side))
-            )),
-            found if found > MAX_VALUES => Err(self.too_many(side)),
-            _ => Ok(values),
+            0..=MAX_VALUES => Ok(values),
+            _ => Err(self.too_many(side)),
         }
     }
 
     fn too_many(&self, side: usize) -> TheoremError {
+        let text = quoted(&self.text(side));
         TheoremError::TooLarge(format!(
-            "board: constraint {}: more than {MAX_VALUES} ways to fulfil it",
-            quoted(&self.text(side))
+            "board: constraint {text}: more than {MAX_VALUES} ways to fulfil it"
         ))
     }
 
@@ -406,56 +338,9 @@ fn name(cell: usize, side: usize) -> String {
     format!("r{}c{}", cell / side + 1, cell % side + 1)
 }
 
-/// Which two digits, in this order, a relation with this number allows.
-fn relation(word: &str, n: usize) -> Box<dyn Fn(usize, usize) -> bool> {
-    match word {
-        "difference" => Box::new(move |a, b| a.abs_diff(b) == n),
-        "whisper" => Box::new(move |a, b| a.abs_diff(b) >= n),
-        "ratio" => Box::new(move |a, b| a == n * b || b == n * a),
-        "sum" => Box::new(move |a, b| a + b == n),
-        "thermometer" => Box::new(|a, b| a < b),
-        "slow-thermometer" => Box::new(|a, b| a <= b),
-        "parity" => Box::new(|a, b| a % 2 != b % 2),
-        "equal" => Box::new(|a, b| a == b),
-        _ => Box::new(|_, _| true),
-    }
-}
-
-/// Calls `each` for all pairs of cells of a line that are less than `reach` places apart, the
-/// former first.
-fn within(
-    cells: &[usize],
-    reach: usize,
-    each: &mut dyn FnMut(usize, usize, &dyn Fn(usize, usize) -> bool),
-    may: &dyn Fn(usize, usize) -> bool,
-) {
-    for (i, &a) in cells.iter().enumerate() {
-        for &b in cells[i + 1..].iter().take(reach - 1) {
-            each(a, b, may);
-        }
-    }
-}
-
-/// Calls `each` once for all pairs of cells that are so many rows and columns apart; on the torus
-/// the last row is beside the first, and the last column too.
-fn at_offsets(
-    side: usize,
-    offsets: &[(usize, usize)],
-    torus: bool,
-    each: &mut dyn FnMut(usize, usize, &dyn Fn(usize, usize) -> bool),
-    may: &dyn Fn(usize, usize) -> bool,
-) {
-    let apart = |a: usize, b: usize| {
-        let straight = a.abs_diff(b);
-        [straight, if torus { side - straight } else { straight }]
-    };
-    for (a, b) in (0..side * side).flat_map(|a| (0..a).map(move |b| (b, a))) {
-        let (rows, columns) = (apart(a / side, b / side), apart(a % side, b % side));
-        if offsets
-            .iter()
-            .any(|(r, c)| rows.contains(r) && columns.contains(c))
-        {
-            each(a, b, may);
-        }
-    }
+/// All ordered pairs of different cells.
+fn pairs(side: usize) -> impl Iterator<Item = [usize; 2]> {
+    let cells = side * side;
+    let pairs = (0..cells).flat_map(move |a| (0..cells).map(move |b| [a, b]));
+    pairs.filter(|[a, b]| a != b)
 }
