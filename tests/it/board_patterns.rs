@@ -114,6 +114,9 @@ fn the_lists_of_small_boards_are_those_of_brute_force() {
         "Latin(side: 4, regions: [\"aaabcabbccdbcddd\"])",
         "Latin(side: 4, regions: [\"a..aa..a........\", \"a....a....a....a\", \"...a..a..a..a...\"])",
         "Latin(side: 4, regions: [\"aa..............\"])",
+        "Latin(side: 4, constraints: [\"anti-knight\"])",
+        "Latin(side: 4, regions: [\"aabbaabbccddccdd\"], constraints: [\"anti-king\"])",
+        "Latin(side: 4, constraints: [\"different r1c1 r2c2 r3c3\"])",
     ];
     let mut found = 0;
     for text in boards {
@@ -125,7 +128,7 @@ fn the_lists_of_small_boards_are_those_of_brute_force() {
             found += list.len();
         }
     }
-    assert_eq!(found, 117);
+    assert_eq!(found, 205);
 }
 
 /// As above, on parts of larger boards: the patterns inside these cells.

@@ -5,7 +5,7 @@ use crate::skips;
 use serde_json::Value;
 
 /// One puzzle of each application, with its solution.
-const PUZZLES: [&str; 8] = [
+const PUZZLES: [&str; 9] = [
     r#"{"application": "latin", "data": {"n": 4, "givens": ".....1.334....21"}, "solution": "1234214334124321"}"#,
     r#"{"application": "latin", "data": {"n": 4, "givens": "...4..1.2....3.1", "regions": ["aabbaabbccddccdd"]}, "solution": "1234341221434321"}"#,
     r#"{"application": "pandiagonal", "data": {"n": 5, "givens": "1........2...3......4...."}, "solution": "1234534512512342345145123"}"#,
@@ -14,6 +14,7 @@ const PUZZLES: [&str; 8] = [
     r#"{"application": "numbrix", "data": {"model": "topological", "n": 3, "rows": [". . .", ". 5 4", "7 . ."]}, "solution": ["1 2 3", "6 5 4", "7 8 9"]}"#,
     r#"{"application": "hidato", "data": {"model": "geometric", "rows": ["1 . .", ". B 5", ". . ."]}, "solution": ["1 3 4", "2 - 5", "8 7 6"]}"#,
     r#"{"application": "map", "data": {"colours": 3, "countries": 5, "givens": "B.R..", "adjacency": [[1, 2, 3, 4, 5], [2, 3], [3, 4], [4, 5]]}, "solution": "BYRYR"}"#,
+    r#"{"application":"latin","data":{"n":6,"givens":"....4...............................","regions":["aaabbbaaabbbcccdddcccdddeeefffeeefff"],"constraints":["thermometer r4c5 r5c4 r6c4 r6c5","whisper 3 r6c2 r6c1 r5c2 r5c1","cage 8 r4c2 r3c2 r2c2","cage 13 r2c1 r3c1 r4c1","cage 9 r2c5 r1c5 r1c4","arrow r4c6 r5c5 r4c4"]}, "solution": "536241412635324156651324265413143562"}"#,
 ];
 
 fn solved(puzzle: &str, more: &[&str]) -> (cli::Run, Vec<Value>) {

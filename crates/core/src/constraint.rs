@@ -97,7 +97,7 @@ impl Constraint {
                 return wrong(format!("found {found} {what}, expected {expected}"));
             }
         }
-        if word == "entropic" && side % 3 != 0 {
+        if word == "entropic" && !side.is_multiple_of(3) {
             return wrong(format!("the side is {side}, expected one that 3 divides"));
         }
         Ok(constraint)
@@ -262,9 +262,9 @@ impl Constraint {
         let width = if is_set { self.cells.len() } else { 1 };
         for (place, cells) in self.cells.chunks(width).enumerate() {
             for digit in 1..=side {
-                let lacks = |value: &[usize]| match is_set {
-                    true => !value.contains(&digit),
-                    false => value[place] != digit,
+                let lacks = |value: &[usize]| {
+                    let digits = if is_set { value } else { &value[place..=place] };
+                    !digits.contains(&digit)
                 };
                 let without = values
                     .iter()
