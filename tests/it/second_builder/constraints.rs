@@ -166,10 +166,9 @@ impl Constraint<'_> {
             format!("n{}{name}", digits.join(gap))
         };
         variables.push((name.clone(), values.iter().map(candidate).collect()));
-        let groups: Vec<Vec<usize>> = match is_cage {
-            true => vec![(0..self.cells.len()).collect()],
-            false => (0..self.cells.len()).map(|place| vec![place]).collect(),
-        };
+        let width = if is_cage { self.cells.len() } else { 1 };
+        let all: Vec<usize> = (0..self.cells.len()).collect();
+        let groups: Vec<Vec<usize>> = all.chunks(width).map(<[usize]>::to_vec).collect();
         for places in groups {
             for digit in 1..=side {
                 let lacks = |value: &&Vec<usize>| places.iter().all(|&place| value[place] != digit);
