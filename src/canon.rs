@@ -7,7 +7,7 @@ use super::input::Source;
 use super::patterns::{MarkArgs, Patterns};
 use super::puzzle_input::InputArg;
 use super::{Outcome, output};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg};
+use crate::args::{JobsArg, JsonArg, KeepGoingArg, UpToArg, number};
 use clap::Args;
 use indicatif::ProgressBar;
 use oddagon::enumerate::Options;
@@ -57,8 +57,15 @@ pub struct CanonArgs {
     #[arg(long, conflicts_with = "same")]
     distinct: bool,
     /// The seed of --puzzles=random: the same seed makes the same images
-    #[arg(long, default_value_t = 1, requires = "puzzles")]
-    seed: u64,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        requires = "puzzles",
+        value_parser = number::<u32>(0..=u32::MAX.into()),
+        allow_negative_numbers = true
+    )]
+    seed: u32,
     #[command(flatten)]
     input: InputArg,
     #[command(flatten)]

@@ -159,6 +159,16 @@ pub struct SolverArgs {
         allow_negative_numbers = true
     )]
     max_guardians: u16,
+    /// How many of a pattern's candidates may be missing in its cells when its relation is found.
+    /// CSP-Rules knows such tridagons: --degenerate 1 and more
+    #[arg(
+        long,
+        value_name = "M",
+        default_value_t = 0,
+        value_parser = number::<u16>(0..=64),
+        allow_negative_numbers = true
+    )]
+    degenerate: u16,
     /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin
     /// anew, as in CSP-Rules: they may take away what other patterns need
     #[arg(long)]
@@ -218,6 +228,7 @@ impl SolverArgs {
     ) -> Solver<'e> {
         let options = SolveOptions {
             max_guardians: self.max_guardians.into(),
+            degenerate: self.degenerate.into(),
             relations_in_a_chain: self.relations_in_a_chain.into(),
             at_once: self.at_once,
             singles: plan.singles,

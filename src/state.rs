@@ -1,15 +1,17 @@
 use super::error::CliError;
 use super::input::Source;
 use super::puzzle_input::{InputArg, Positions};
-use super::puzzles::puzzles;
+use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input;
 use super::solve::{Plan, SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::args::JsonArg;
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 use oddagon::board::{candidate_line, cell_line, drawn, svg};
-use oddagon::csp::Engine;
+use oddagon::csp::{CandidateSet, Engine};
 use oddagon::solve::PathStatus;
+use oddagon::theorem::BoardName;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -35,6 +37,9 @@ pub struct StateArgs {
     /// How states are written
     #[arg(long, value_enum, default_value = "grid", conflicts_with = "json")]
     form: Form,
+    /// Leave only candidates that are true in some solution: what no correct rule can eliminate
+    #[arg(long)]
+    true_candidates: bool,
     /// Draw the state, in SVG; for one puzzle
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -53,6 +58,79 @@ enum Form {
     /// One character for each candidate: its digit, or `.`
     #[value(name = "729")]
     Candidates,
+    /// Of a row (across) and a digit (down), the columns that are left
+    Rn,
+    /// Of a column and a digit, the rows that are left
+    Cn,
+    /// Of a block and a digit, the cells that are left, counted from the block's first row
+    Bn,
+}
+
+/// A state of a Sudoku as its rows, columns or blocks see it: a row for each digit, and in it, for
+/// each line, where the digit may stand.
+fn view(letter: char, live: &CandidateSet, order: usize) -> String {
+    let side = order * order;
+    let block = |r: usize, c: usize| (r / order * order + c / order, r % order * order + c % order);
+    let mut places = vec![vec![Vec::new(); side]; side];
+    for candidate in live.iter() {
+        let (cell, digit) = (candidate.index() / side, candidate.index() % side);
+        let (r, c) = (cell / side, cell % side);
+        let (line, place) = match letter {
+            'r' => (r, c),
+            'c' => (c, r),
+            _ => block(r, c),
+        };
+        places[digit][line].push(place + 1);
+    }
+    let gap = if side > 9 { "," } else { "" };
+    let head = (1..=side).map(|line| format!("{letter}{line}"));
+    let mut rows: Vec<Vec<String>> = vec![[String::new()].into_iter().chain(head).collect()];
+    for (digit, places) in (1..).zip(places) {
+        let places = places.iter().map(|places| places.iter().sorted().join(gap));
+        rows.push([format!("n{digit}")].into_iter().chain(places).collect());
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..=side).map(width).collect();
+    let mut text = String::new();
+    for row in &rows {
+        let cells = row.iter().zip(&widths);
+        let line = cells
+            .map(|(cell, &width)| format!("{cell:width$}"))
+            .join(" ");
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The order of a puzzle's Sudoku board.
+fn order(puzzle: &Puzzle) -> usize {
+    match puzzle.name {
+        BoardName::Sudoku(order) => order,
+        _ => 3,
+    }
+}
+
+/// The candidates of a state that are true in some solution of the puzzle.
+fn in_solutions(puzzle: &Puzzle, live: &CandidateSet) -> Result<CandidateSet, CliError> {
+    let internal = |what| CliError::Internal {
+        place: puzzle.line().to_owned(),
+        what,
+    };
+    let engine = Engine::of(puzzle.board.csp());
+    let mut found = CandidateSet::empty(puzzle.board.csp().candidate_count());
+    for candidate in live.iter() {
+        if found.contains(candidate) {
+            continue;
+        }
+        let mut state = engine.state(live);
+        engine.decide(&mut state, candidate);
+        let solutions = completions(&engine, &state, 1).map_err(internal)?;
+        for solution in solutions {
+            solution.iter().for_each(|c| found.insert(c));
+        }
+    }
+    Ok(found)
 }
 
 /// Runs the command.
@@ -85,7 +163,10 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
         }
         count += 1;
         let solved = solvers.solve(&puzzle)?;
-        let path = solved.path;
+        let mut path = solved.path;
+        if args.true_candidates {
+            path.end = in_solutions(&puzzle, &path.end)?;
+        }
         if path.status == PathStatus::Contradiction {
             outcome = Outcome::Fails;
         }
@@ -104,6 +185,9 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
             })),
             Form::Grid => drawn(&*puzzle.board, &path.end) + "\n",
             Form::Cells => cells.unwrap_or_default() + "\n",
+            Form::Rn => view('r', &path.end, order(&puzzle)) + "\n",
+            Form::Cn => view('c', &path.end, order(&puzzle)) + "\n",
+            Form::Bn => view('b', &path.end, order(&puzzle)) + "\n",
             Form::Candidates => {
                 candidate_line(&*puzzle.board, &path.end).unwrap_or_default() + "\n"
             }

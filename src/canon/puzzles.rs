@@ -216,7 +216,7 @@ impl Puzzle {
     }
 
     /// A random symmetry of its board.
-    fn random_symmetry(&self, seed: u64) -> Symmetry {
+    fn random_symmetry(&self, seed: u32) -> Symmetry {
         let order = self.cells.len().isqrt().isqrt();
         let mut random = Random::named(&format!("isomorph {seed} {}", self.number));
         let index = random.below(Symmetry::cell_group_order(order) as usize);

@@ -40,6 +40,7 @@ mod cli_show;
 mod cli_slither_prove;
 mod cli_slither_puzzles;
 mod cli_solve;
+mod cli_state;
 mod cli_steps;
 mod cli_theories;
 mod clips;

@@ -15,6 +15,9 @@ use std::collections::HashSet;
 pub struct SolveOptions {
     /// The most guardians that a relation may have when it is found: 8 by default.
     pub max_guardians: usize,
+    /// The most candidates of a pattern that may be missing in its cells when a relation is found:
+    /// none by default.
+    pub degenerate: usize,
     /// How many relations one chain may use: 1 by default.
     pub relations_in_a_chain: usize,
     /// Whether all new relations of a state are entered at once; otherwise one is, and then the
@@ -58,6 +61,7 @@ impl Default for SolveOptions {
     fn default() -> SolveOptions {
         SolveOptions {
             max_guardians: 8,
+            degenerate: 0,
             relations_in_a_chain: 1,
             at_once: false,
             singles: true,
@@ -659,6 +663,7 @@ impl Run<'_, '_> {
             } else {
                 most
             },
+            degenerate: self.solver.options.degenerate,
             redundant: true,
             ..MatchOptions::default()
         };

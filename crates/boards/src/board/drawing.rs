@@ -1,7 +1,7 @@
 //! Resolution states of every board as SVG images.
 
 use crate::face::svg::{Attribute, Svg};
-use crate::face::table::{Table, value};
+use crate::face::table::{Figure, Place, Table, value};
 use crate::puzzles::face_of;
 use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
@@ -57,6 +57,23 @@ text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middl
   .country { stroke: #eee; fill: #1b1c1e; }
   text { fill: #eee; }
   .label { fill: #999; }
+}
+";
+
+/// The same for the figures of variants.
+const FIGURE_STYLE: &str = "\
+.figure { stroke-width: 10; fill: none; stroke-linecap: round; stroke-linejoin: round; }
+.thermo, .line { stroke: #cfcfcf; } .bulb, .shade { fill: #cfcfcf; }
+.whisper { stroke: #a5dca0; } .renban { stroke: #e0aee6; } .palindrome { stroke: #b5cdea; }
+.outline { stroke: #888; stroke-width: 2; fill: none; }
+.cage { stroke: #444; stroke-width: 1; stroke-dasharray: 4 3; fill: none; }
+.dot { stroke: #222; fill: #fff; } .full { fill: #222; }
+.sum { fill: #444; } .words { text-anchor: start; }
+@media (prefers-color-scheme: dark) {
+  .thermo, .line { stroke: #4c4e52; } .bulb, .shade { fill: #4c4e52; }
+  .whisper { stroke: #2f6b2a; } .renban { stroke: #6b3a74; } .palindrome { stroke: #35567d; }
+  .cage { stroke: #bbb; } .sum { fill: #bbb; }
+  .dot { stroke: #eee; fill: #1b1c1e; } .full { fill: #eee; }
 }
 ";
 
@@ -130,13 +147,21 @@ fn of_table(
 ) -> String {
     let (width, height) = (table.columns * CELL, table.rows * CELL);
     let legend = legend(marked);
-    let style = match legend.len() {
-        0 => STYLE.to_owned(),
-        _ => STYLE.to_owned() + MARKED_STYLE,
-    };
+    let words = table.figures.iter().filter_map(|figure| match figure {
+        Figure::Words(words) => Some(words),
+        _ => None,
+    });
+    let words: Vec<&String> = words.collect();
+    let mut style = STYLE.to_owned();
+    if !table.figures.is_empty() {
+        style += FIGURE_STYLE;
+    }
+    if !legend.is_empty() {
+        style += MARKED_STYLE;
+    }
     let size = (
         width + 2 * MARGIN,
-        height + 2 * MARGIN + legend.len() * LINE,
+        height + 2 * MARGIN + (words.len() + legend.len()) * LINE,
     );
     let mut out = Svg::new(size.0, size.1, title, &style);
     let corner = |(row, column): (usize, usize)| (MARGIN + column * CELL, MARGIN + row * CELL);
@@ -150,6 +175,9 @@ fn of_table(
             write(&mut out, Some("clue"), 14, (x + low, y + high), down);
             write(&mut out, Some("clue"), 14, (x + high, y + low), across);
         }
+    }
+    for figure in &table.figures {
+        draw(&mut out, figure, &corner);
     }
     let mut thin = String::new();
     for &((row, column), _) in &table.cells {
@@ -193,12 +221,123 @@ fn of_table(
         };
         write(&mut out, None, 18, (x, y), sign);
     }
-    for (i, (sign, name)) in legend.into_iter().enumerate() {
+    for (i, words) in words.iter().enumerate() {
+        let y = height + 2 * MARGIN + i * LINE + LINE / 3;
+        write(&mut out, Some("words"), 15, (MARGIN, y), words);
+    }
+    for (i, (sign, name)) in (words.len()..).zip(legend) {
         let y = height + 2 * MARGIN + i * LINE + LINE / 3;
         sign.draw(&mut out, (MARGIN, y), 8.0);
         write(&mut out, Some("name"), 15, (MARGIN + 16, y), name);
     }
     out.finish()
+}
+
+/// Draws what lies below the candidates.
+fn draw(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, usize)) {
+    let middle = |place: Place| {
+        let (x, y) = corner(place);
+        (x + CELL / 2, y + CELL / 2)
+    };
+    let through = |cells: &[Place]| {
+        let mut path = String::new();
+        for &cell in cells {
+            let (x, y) = middle(cell);
+            let _ = write!(path, "{}{x} {y}", if path.is_empty() { "M" } else { "L" });
+        }
+        path
+    };
+    match figure {
+        Figure::Line {
+            class,
+            cells,
+            has_bulb,
+        } => {
+            out.path(&format!("figure {class}"), &through(cells));
+            if let Some(&first) = cells.first().filter(|_| *has_bulb) {
+                disc(out, "bulb", middle(first), 2 * CELL / 5);
+            }
+        }
+        Figure::Arrow { cells } => {
+            disc(out, "outline", middle(cells[0]), 2 * CELL / 5);
+            out.path("outline", &through(cells));
+            if let [.., before, last] = cells[..] {
+                let ((x, y), (u, v)) = (middle(before), middle(last));
+                let angle = (v as f64 - y as f64)
+                    .atan2(u as f64 - x as f64)
+                    .to_degrees();
+                let turned = format_args!("translate({u} {v}) rotate({angle:.0})");
+                let tip: [Attribute; 3] = [
+                    ("class", &"outline"),
+                    ("transform", &turned),
+                    ("d", &"M-9 -7L0 0L-9 7"),
+                ];
+                out.shape("path", &tip);
+            }
+        }
+        Figure::Cage { cells, text } => {
+            out.path("cage", &border(cells, corner));
+            if let Some(&first) = cells.iter().min().filter(|_| !text.is_empty()) {
+                let (x, y) = corner(first);
+                write(out, Some("sum"), 11, (x + 10, y + 9), text);
+            }
+        }
+        Figure::Dot {
+            between,
+            text,
+            is_filled,
+        } => {
+            let [(x, y), (u, v)] = between.map(middle);
+            let (x, y) = ((x + u) / 2, (y + v) / 2);
+            disc(out, if *is_filled { "full" } else { "dot" }, (x, y), 8);
+            write(out, is_filled.then_some("clue"), 11, (x, y), text);
+        }
+        Figure::Shade { class, cell } => {
+            let (x, y) = middle(*cell);
+            let shape = match *class {
+                "odd" => SHAPES[0],
+                "even" => SHAPES[1],
+                // Triangles that point into the cell for the least, out of it for the greatest.
+                "minimum" => "M-.5 -1H.5L0 -.5zM-.5 1H.5L0 .5z",
+                _ => "M-.5 -.5H.5L0 -1zM-.5 .5H.5L0 1z",
+            };
+            let place = format_args!("translate({x} {y}) scale({})", 2 * CELL / 5);
+            let attributes: [Attribute; 3] =
+                [("class", &"shade"), ("transform", &place), ("d", &shape)];
+            out.shape("path", &attributes);
+        }
+        Figure::Words(_) => {}
+    }
+}
+
+fn disc(out: &mut Svg, class: &str, (x, y): (usize, usize), radius: usize) {
+    let attributes: [Attribute; 4] = [("class", &class), ("cx", &x), ("cy", &y), ("r", &radius)];
+    out.shape("circle", &attributes);
+}
+
+/// The border of a set of cells, a little inside of it.
+fn border(cells: &[Place], corner: &dyn Fn(Place) -> (usize, usize)) -> String {
+    let (inset, side) = (4, CELL - 8);
+    let mut path = String::new();
+    for &(row, column) in cells {
+        let (x, y) = corner((row, column));
+        let (x, y) = (x + inset, y + inset);
+        let has = |r: usize, c: usize| cells.contains(&(r, c));
+        // Places count from 0: before the first there is none.
+        if row == 0 || !has(row - 1, column) {
+            let _ = write!(path, "M{x} {y}h{side}");
+        }
+        if !has(row + 1, column) {
+            let _ = write!(path, "M{x} {}h{side}", y + side);
+        }
+        if column == 0 || !has(row, column - 1) {
+            let _ = write!(path, "M{x} {y}v{side}");
+        }
+        if !has(row, column + 1) {
+            let _ = write!(path, "M{} {y}v{side}", x + side);
+        }
+    }
+    path
 }
 
 /// How a candidate is marked.

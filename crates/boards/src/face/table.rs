@@ -18,6 +18,55 @@ pub struct Table {
     pub signs: Vec<[(usize, usize); 2]>,
     /// The cells of each region.
     pub regions: Vec<Vec<(usize, usize)>>,
+    /// What else is drawn, below the candidates.
+    pub figures: Vec<Figure>,
+}
+
+/// The row and the column of a cell, from 0.
+pub type Place = (usize, usize);
+
+/// A figure in a drawing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Figure {
+    /// A line through the middles of cells, of this class; with a disc in the first cell.
+    Line {
+        /// The class, by which it has its colour.
+        class: &'static str,
+        /// Its cells in order.
+        cells: Vec<Place>,
+        /// Whether it begins with a disc.
+        has_bulb: bool,
+    },
+    /// A circle in the first cell, and an arrow from it through the others.
+    Arrow {
+        /// Its cells in order.
+        cells: Vec<Place>,
+    },
+    /// A dashed border around cells, with a text in the first of them.
+    Cage {
+        /// Its cells.
+        cells: Vec<Place>,
+        /// The text, if it is not empty.
+        text: String,
+    },
+    /// A disc halfway between two cells.
+    Dot {
+        /// The cells.
+        between: [Place; 2],
+        /// The text in it.
+        text: String,
+        /// Whether it is black.
+        is_filled: bool,
+    },
+    /// A shape that fills a cell, of this class: `odd`, `even`, `minimum` or `maximum`.
+    Shade {
+        /// The class, which is also the shape.
+        class: &'static str,
+        /// The cell.
+        cell: Place,
+    },
+    /// A line of text below the cells.
+    Words(String),
 }
 
 impl Table {

@@ -9,6 +9,7 @@ pub mod regions;
 mod signs;
 mod tatham;
 pub mod text;
+mod variant;
 
 pub(crate) use adjacent::ADJACENT;
 pub use oddagon_core::latin::Latin;
@@ -34,6 +35,11 @@ impl Face for Latin {
                 .collect(),
             regions: regions
                 .map(|cells| cells.iter().map(place).collect())
+                .collect(),
+            figures: self
+                .constraints()
+                .iter()
+                .flat_map(|constraint| variant::figures(constraint, self.side()))
                 .collect(),
             ..Table::new(self.csp(), Vec::new())
         })
