@@ -35,10 +35,14 @@ fn true_candidates_are_those_of_solutions() {
     for _ in 0..40 {
         let grid = &grids[random.below(grids.len())];
         let givens: Vec<usize> = (0..16).filter(|_| random.below(4) == 0).collect();
-        let puzzle = (0..16).map(|cell| match givens.contains(&cell) {
-            true => char::from(b'0' + grid[cell] as u8),
-            false => '.',
-        });
+        let symbol = |is_there: bool, digit: usize| {
+            if is_there {
+                char::from(b'0' + digit as u8)
+            } else {
+                '.'
+            }
+        };
+        let puzzle = (0..16).map(|cell| symbol(givens.contains(&cell), grid[cell]));
         let puzzle: String = puzzle.collect();
         let fitting = grids
             .iter()
@@ -46,12 +50,10 @@ fn true_candidates_are_those_of_solutions() {
         let fitting: Vec<&Vec<usize>> = fitting.collect();
         let expected: String = (0..16)
             .flat_map(|cell| (1..=4).map(move |digit| (cell, digit)))
-            .map(
-                |(cell, digit)| match fitting.iter().any(|other| other[cell] == digit) {
-                    true => char::from(b'0' + digit as u8),
-                    false => '.',
-                },
-            )
+            .map(|(cell, digit)| {
+                let is_true = fitting.iter().any(|other| other[cell] == digit);
+                symbol(is_true, digit)
+            })
             .collect();
         let run = oddagon(
             &["state", &puzzle, "--true-candidates", "--form", "729"],
