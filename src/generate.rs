@@ -48,6 +48,10 @@ pub struct GenerateArgs {
     /// be given several times
     #[arg(long, value_name = "NAME|DRAWING")]
     regions: Vec<String>,
+    /// A constraint of Latin squares and Futoshiki, as variant puzzles have them: `anti-knight`,
+    /// `cage 15 r1c1 r1c2`; may be given several times
+    #[arg(long, value_name = "CONSTRAINT")]
+    constraint: Vec<String>,
     /// The number of colours of a map: 4 if not given
     #[arg(
         long,
@@ -198,6 +202,7 @@ impl GenerateArgs {
         let request = Request {
             size: self.size,
             regions: self.regions.clone(),
+            constraints: self.constraint.clone(),
             colours: self.colours,
             black: self.black,
             from: self.grid.clone(),
@@ -279,6 +284,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
     if args.application == slitherlink::NAME {
         slitherlink::refuse(&[
             ("--regions", !args.regions.is_empty()),
+            ("--constraint", !args.constraint.is_empty()),
             ("--colours", args.colours.is_some()),
             ("--black", args.black.is_some()),
             ("--grid", args.grid.is_some()),

@@ -141,7 +141,8 @@ pub struct SolverArgs {
     pub like: LikeArgs,
     /// Named techniques of Sudoku, too, before all other rules but Singles, in the order of a
     /// program or a paper of the field: hodoku, assistant, gsf, bug, bilocal, csp-rules; or simple
-    /// ones, or all, simplest first. Those that rest on the puzzle's having one solution only with --unique
+    /// ones, or all, simplest first. Those that rest on the puzzle's having one solution only with
+    /// --unique
     #[arg(long, value_name = "NAME", value_parser = selection)]
     pub techniques: Option<Selection>,
     /// Use deadly patterns of the library, and techniques that rest on the puzzle's having exactly

@@ -188,7 +188,9 @@ fn proofs_of_random_claims_are_written_and_accepted() {
         let Some(theorem) = theorem(&text) else {
             continue;
         };
-        let Some(proof) = Report::new(&theorem, &options).unwrap().proof else {
+        let report = Report::new(&theorem, &options);
+        let report = report.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let Some(proof) = report.proof else {
             continue;
         };
         clauses += usize::from(matches!(theorem.goal(), Goal::Clause(_)));

@@ -222,7 +222,7 @@ fn what_is_no_puzzle_has_no_form() {
     let refused = [
         (several.as_str(), "solution-minlex", "found several"),
         (&none, "solution-minlex", "found none"),
-        ("12", "minlex", "12"),
+        ("12", "minlex", "found 2 characters"),
         ("latin 4 1.....2.....3...", "minlex", "another puzzle"),
     ];
     for (puzzle, form, problem) in refused {

@@ -8,7 +8,7 @@
 use crate::{Candidate, CspBuilder, TheoremError, quoted};
 
 /// The most values that a cage or another constraint of several cells may have.
-const MAX_VALUES: usize = 20_000;
+const MAX_VALUES: usize = 6_000;
 
 /// The most rows or sets of digits that are looked at to find them.
 const MAX_TRIED: usize = 1_000_000;
@@ -50,7 +50,8 @@ impl Constraint {
     /// Reads a constraint on a square of this side.
     ///
     /// # Errors
-    /// An unknown word, a wrong number of numbers or cells, a cell beside the square or named twice.
+    /// An unknown word, a wrong number of numbers or cells, a cell beside the square or named
+    /// twice.
     pub fn read(text: &str, side: usize) -> Result<Constraint, TheoremError> {
         let wrong = |problem: String| {
             TheoremError::board(format!("constraint {}: {problem}", quoted(text)))
@@ -67,7 +68,7 @@ impl Constraint {
         };
         for part in words {
             let number = part.parse::<usize>().ok().filter(|&n| n < 1000);
-            match (number, super::latin::read_cell(part, side)) {
+            match (number, read_cell(part, side)) {
                 (Some(number), _) if constraint.cells.is_empty() => {
                     constraint.numbers.push(number);
                 }
@@ -78,7 +79,7 @@ impl Constraint {
                 _ => {
                     let found = quoted(part);
                     return wrong(format!(
-                        "found {found}, expected cells from r1c1 to r{side}c{side}"
+                        "found {found}, expected numbers below 1000, then cells from r1c1 to r{side}c{side}"
                     ));
                 }
             }
@@ -277,14 +278,15 @@ impl Constraint {
                         .iter()
                         .for_each(|&value| builder.link(&[cell, value]));
                 }
-                // If the value has the digit, one of these cells has it; if not, none does.
+                // If the value has the digit, one of these cells has it; if not, none does. Values
+                // are linked with each other, and so are the cells of a cage.
                 let place = if is_set {
                     String::new()
                 } else {
                     name(cells[0], side)
                 };
                 let digit = format!("{variable}{place}n{digit}");
-                builder.variable(&digit, &[mine, without].concat());
+                builder.variable_of_linked(&digit, &[mine, without].concat());
             }
         }
         Ok(())
@@ -302,7 +304,8 @@ impl Constraint {
                 for digit in least..=side {
                     let mut value = value.clone();
                     value.push(digit);
-                    if is_set || self.is_plain(&value, place, side) {
+                    let is_plain = is_set || self.is_plain(&value, place, side);
+                    if is_plain && self.may_lead(&value, side) {
                         longer.push(value);
                     }
                 }
@@ -326,6 +329,17 @@ impl Constraint {
         ))
     }
 
+    /// Whether the sum of the first cells' digits may become what it must be.
+    fn may_lead(&self, value: &[usize], side: usize) -> bool {
+        let (sum, left) = (value.iter().sum::<usize>(), self.cells.len() - value.len());
+        let (sum, wanted) = match self.word.as_str() {
+            "cage" | "line-sum" => (sum, self.numbers[0]),
+            "arrow" => (sum - value[0], value[0]),
+            _ => return true,
+        };
+        (sum + left..=sum + left * side).contains(&wanted)
+    }
+
     /// Whether the last digit is another one than those of cells before it in its row and column.
     fn is_plain(&self, value: &[usize], last: usize, side: usize) -> bool {
         let shares = |a: usize, b: usize| a / side == b / side || a % side == b % side;
@@ -343,4 +357,15 @@ fn pairs(side: usize) -> impl Iterator<Item = [usize; 2]> {
     let cells = side * side;
     let pairs = (0..cells).flat_map(move |a| (0..cells).map(move |b| [a, b]));
     pairs.filter(|[a, b]| a != b)
+}
+
+/// The cell of a name such as `r2c13`, on a square of this side.
+pub(crate) fn read_cell(name: &str, side: usize) -> Option<usize> {
+    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+    let number = |text: &str| {
+        let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+        let number: usize = text.parse().ok().filter(|_| plain)?;
+        (1..=side).contains(&number).then(|| number - 1)
+    };
+    Some(number(row)? * side + number(column)?)
 }

@@ -226,6 +226,11 @@ impl CspBuilder {
         self.link(members);
     }
 
+    /// The same where any two of them are linked already.
+    pub(crate) fn variable_of_linked(&mut self, name: &str, members: &[Candidate]) {
+        self.csp.add_relation(name, members);
+    }
+
     /// Links any two of these candidates, in addition to those that share a CSP-variable.
     pub fn link(&mut self, candidates: &[Candidate]) {
         let count = candidates.len();

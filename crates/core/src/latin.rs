@@ -1,7 +1,7 @@
 //! Latin squares, with pandiagonals, regions and signs: also jigsaw, X and windoku Sudoku, and
 //! Futoshiki.
 
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, read_cell};
 use crate::{Board, BoardName, Candidate, Csp, CspBuilder, TheoremError, Variable, nrc, quoted};
 use std::sync::Arc;
 
@@ -17,38 +17,41 @@ use std::sync::Arc;
 /// * *signs*: `r1c1<r1c2` says that the digit of one cell is less than that of an adjacent one.
 /// * *constraints*, each a text: a word, numbers and cells.
 ///
-/// | constraint | digits |
-/// |---|---|
-/// | `anti-knight`, `anti-king` | cells a knight's (king's) move apart differ |
-/// | `offset 1 3`, `torus-offset 1 3` | cells so many rows and columns apart differ; on the torus the square's edges are joined |
-/// | `non-consecutive` | cells side by side do not differ by 1 |
-/// | `difference 1 A B`, `ratio 2 A B`, `sum 10 A B` | of two cells: the difference, the greater by the less, the sum |
-/// | `no-difference 1`, `no-ratio 2`, `no-sum 5` | not so in cells side by side, but where a difference or a ratio (a sum) is given |
-/// | `thermometer …`, `slow-thermometer …` | ascend from cell to cell; do not descend |
-/// | `whisper 5 …` | neighbours on the line differ by 5 at least |
-/// | `parity …` | neighbours on the line are even and odd |
-/// | `modular …`, `entropic …` | three neighbours leave different remainders by 3; one each is low, middle, high |
-/// | `renban …` | different, and without a gap once sorted |
-/// | `palindrome …`, `equal …` | the same from both ends; all the same |
-/// | `different …` | all different |
-/// | `odd …`, `even …` | such digits |
-/// | `minimum …`, `maximum …` | less (greater) than in all cells beside it that are not listed |
-/// | `cage 15 …` | all different, of this sum |
-/// | `line-sum 15 …` | of this sum |
-/// | `arrow A …` | the first is the sum of the others |
-/// | `between A … B` | those inside lie strictly between the first and the last |
-/// | `quadruple 1 1 5 A B C D` | among those of the four cells |
+/// * `anti-knight`, `anti-king`: cells a knight's (king's) move apart differ.
+/// * `offset 1 3`, `torus-offset 1 3`: cells so many rows and columns apart differ; on the torus
+///   the square's edges are joined.
+/// * `non-consecutive`: cells side by side do not differ by 1.
+/// * `difference 1 A B`, `ratio 2 A B`, `sum 10 A B`: of two cells, the difference, the greater by
+///   the less, the sum.
+/// * `no-difference 1`, `no-ratio 2`, `no-sum 5`: not so in cells side by side, but where a
+///   difference or a ratio (a sum) is given.
+/// * `thermometer …`, `slow-thermometer …`: ascend from cell to cell; do not descend.
+/// * `whisper 5 …`: neighbours on the line differ by 5 at least.
+/// * `parity …`: neighbours on the line are even and odd.
+/// * `modular …`, `entropic …`: three neighbours leave different remainders by 3; are one low, one
+///   middle and one high digit.
+/// * `renban …`: different, and without a gap once sorted.
+/// * `palindrome …`, `equal …`: the same from both ends; all the same.
+/// * `different …`: all different.
+/// * `odd …`, `even …`: such digits.
+/// * `minimum …`, `maximum …`: less (greater) than in all cells beside it that are not listed.
+/// * `cage 15 …`: all different, of this sum.
+/// * `line-sum 15 …`: of this sum.
+/// * `arrow A …`: the first is the sum of the others.
+/// * `between A … B`: those inside lie strictly between the first and the last.
+/// * `quadruple 1 1 5 A B C D`: these are among those of the four cells.
 ///
 /// Candidates are numbered and named as in Sudoku, `n5r2c7`. The CSP-variables, in order: `r2c7`,
 /// `r2n5`, `c7n5`; `d1n5` and `a1n5`; `b1n5` of each region of side cells. Further links: equal
 /// digits of a smaller region; at the two ends of a sign, digits that contradict it; digits that
-/// contradict a constraint of two cells; a digit that a cell must not have, and all of another cell.
+/// contradict a constraint of two cells; a digit that a cell must not have, and all digits of
+/// another cell.
 ///
-/// Constraint number 4, if it is a cage, has the CSP-variable `k4` with its sets of digits, `n159k4`,
-/// and `k4n5`: the cells with 5, and the sets without it. A `line-sum`, `arrow`, `between` or
-/// `quadruple` has `t4` with the digits of all its cells in order, `n591t4`, and `t4r1c2n5`: the
-/// cell with 5, and the values with another digit there. Linked are digits of cells and sets or
-/// values without them. (With sides over 9, a hyphen stands between the digits.)
+/// Constraint number 4, if it is a cage, has the CSP-variable `k4` with its sets of digits,
+/// `n159k4`, and `k4n5`: the cells with 5, and the sets without it. A `line-sum`, `arrow`,
+/// `between` or `quadruple` has `t4` with the digits of all its cells in order, `n591t4`, and
+/// `t4r1c2n5`: the cell with 5, and the values with another digit there. Linked are digits of cells
+/// and sets or values without them. (With sides over 9, a hyphen stands between the digits.)
 #[derive(Debug)]
 pub struct Latin {
     side: usize,
@@ -320,14 +323,4 @@ fn read_signs(signs: &str, side: usize) -> Result<Vec<(usize, usize)>, TheoremEr
     all.sort_unstable();
     all.dedup();
     Ok(all)
-}
-
-pub(crate) fn read_cell(name: &str, side: usize) -> Option<usize> {
-    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let number = |text: &str| {
-        let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-        let number: usize = text.parse().ok().filter(|_| plain)?;
-        (1..=side).contains(&number).then(|| number - 1)
-    };
-    Some(number(row)? * side + number(column)?)
 }

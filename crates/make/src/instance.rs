@@ -14,6 +14,8 @@ pub struct Request {
     pub size: Option<(usize, usize)>,
     /// Regions of a square: names (`blocks`, `x`, `windoku`, `jigsaw`) or drawings.
     pub regions: Vec<String>,
+    /// Constraints between the cells of a square.
+    pub constraints: Vec<String>,
     /// The number of colours.
     pub colours: Option<usize>,
     /// The number of black cells.

@@ -22,10 +22,14 @@ const fn kind(
 /// All kinds.
 pub const KINDS: [Kind; 9] = [
     kind("sudoku", &["size", "grid", "method hunt"], sudoku::maker),
-    kind("latin", &["size", "regions"], latin::latin),
+    kind("latin", &["size", "regions", "constraint"], latin::latin),
     kind("pandiagonal", &["size"], latin::pandiagonal),
-    kind("futoshiki", &["size", "regions"], latin::futoshiki),
-    kind("jigsaw", &["size"], latin::jigsaw),
+    kind(
+        "futoshiki",
+        &["size", "regions", "constraint"],
+        latin::futoshiki,
+    ),
+    kind("jigsaw", &["size", "constraint"], latin::jigsaw),
     kind("kakuro", &["size"], kakuro::maker),
     kind("numbrix", &["size", "black"], path::numbrix),
     kind("hidato", &["size", "black"], path::hidato),
@@ -38,6 +42,7 @@ impl Kind {
         for (key, is_there) in [
             ("size", request.size.is_some()),
             ("regions", !request.regions.is_empty()),
+            ("constraint", !request.constraints.is_empty()),
             ("colours", request.colours.is_some()),
             ("black", request.black.is_some()),
             ("grid", request.from.is_some()),

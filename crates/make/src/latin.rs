@@ -18,6 +18,7 @@ struct Squares {
     application: &'static str,
     side: usize,
     regions: Vec<String>,
+    constraints: Vec<String>,
     /// Whether each square has new regions.
     jigsaw: bool,
     board: Option<Arc<dyn Board>>,
@@ -28,6 +29,7 @@ struct Filled {
     application: &'static str,
     side: usize,
     regions: Vec<String>,
+    constraints: Vec<String>,
     digits: Vec<usize>,
     clues: Vec<Clue>,
     names: Vec<String>,
@@ -91,6 +93,7 @@ fn squares(
         application,
         side,
         regions: drawings,
+        constraints: request.constraints.clone(),
         jigsaw,
         board: None,
     };
@@ -109,7 +112,7 @@ impl Squares {
             pandiagonal: self.application == "pandiagonal",
             regions: regions.to_vec(),
             signs: String::new(),
-            constraints: Vec::new(),
+            constraints: self.constraints.clone(),
         }
     }
 }
@@ -155,6 +158,7 @@ impl Maker for Squares {
             application: self.application,
             side: self.side,
             regions: drawings,
+            constraints: self.constraints.clone(),
             digits,
             clues,
             names,
@@ -217,6 +221,9 @@ impl Instance for Filled {
         let mut data = json!({ "n": self.side, "givens": givens });
         if !self.regions.is_empty() {
             data["regions"] = json!(self.regions);
+        }
+        if !self.constraints.is_empty() {
+            data["constraints"] = json!(self.constraints);
         }
         if !signs.is_empty() {
             let (across, down) = signs.split_at(signs.len() / 2);

@@ -130,7 +130,7 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
                 regions.extend(drawn);
             }
             key if WITHOUT_MEANING.contains(&key) || is_nothing(value) => {}
-            _ => match constraints::under(key, value, side) {
+            _ => match constraints::under(object, key, side) {
                 Some(Ok(more)) => square.constraints.extend(more),
                 Some(Err(problem)) => {
                     let key = quoted(key);

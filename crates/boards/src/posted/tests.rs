@@ -404,7 +404,7 @@ fn constraints_of_fpuzzles_are_read() {
     for (key, value, expected) in [
         ("antiknight", json!(true), one("anti-knight")),
         ("antiking", json!(true), one("anti-king")),
-        ("nonconsecutive", json!(true), one("non-consecutive")),
+        ("nonconsecutive", json!(true), one("no-difference 1")),
         (
             "odd",
             json!([{"cell": "R1C1"}, {"cell": "R2C2"}]),
@@ -484,6 +484,16 @@ fn constraints_of_fpuzzles_are_read() {
         assert_eq!(puzzle.data["constraints"], json!(expected), "{key}");
         puzzle.board.board().unwrap();
     }
+    // What is not marked has none of the numbers that marks have.
+    let value = json!([{"cells": pair, "value": "3"}]);
+    let marked = fpuzzle(json!({"negative": ["ratio"], "ratio": value}));
+    let read_marked = read(&marked.to_string()).unwrap();
+    let What::Text(text) = &read_marked.found[0].what else {
+        panic!("{read_marked:?}");
+    };
+    let puzzle = crate::board::puzzle::BoardPuzzle::read(text).unwrap();
+    let expected = json!(["no-ratio 3", "ratio 3 r1c1 r1c2"]);
+    assert_eq!(puzzle.data["constraints"], expected);
     for (key, value, problem) in [
         (
             "arrow",
@@ -503,6 +513,21 @@ fn constraints_of_fpuzzles_are_read() {
         ("thermometer", json!(true), "expected a list"),
         ("xv", json!([{"cells": pair, "value": "XV"}]), "XV"),
         ("negative", json!(["arrow"]), "arrow"),
+        (
+            "arrow",
+            json!([{"cells": [], "lines": [["R1C1", "R1C2"]]}]),
+            "no cells",
+        ),
+        (
+            "quadruple",
+            json!([{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": "12"}]),
+            "list of values",
+        ),
+        (
+            "clone",
+            json!([{"cells": ["R1C1"], "cloneCells": ["R2C1", "R2C2"]}]),
+            "different sizes",
+        ),
         ("antiknight", json!("yes"), "expected true or false"),
     ] {
         let error = read(&fpuzzle(json!({ key: value })).to_string())

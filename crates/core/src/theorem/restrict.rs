@@ -65,7 +65,7 @@ fn restrict<'t>(
     let mut words = HashSet::new();
     for word in values.split_whitespace().filter(|word| words.insert(*word)) {
         let mut found = board.candidates_described(word);
-        if found.is_empty() {
+        if !found.iter().any(|&c| members.contains(c)) {
             let values = variables.iter().map(|&v| board.value(v, word));
             found = values.collect::<Option<_>>().unwrap_or_default();
         }

@@ -1,13 +1,14 @@
 //! Constraints of f-puzzles as those of [`Latin`](oddagon_core::latin::Latin).
 
 use super::{is_nothing, place};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Keys with `true` and what they mean.
 const WHOLE: [(&str, &str); 3] = [
     ("antiknight", "anti-knight"),
     ("antiking", "anti-king"),
-    ("nonconsecutive", "non-consecutive"),
+    // Where there are dots, it does not mean cells with one.
+    ("nonconsecutive", "no-difference 1"),
 ];
 
 /// Keys with lines of cells, what each line means, and the number that it has where none is given.
@@ -34,12 +35,17 @@ const CELLS: [(&str, &str); 4] = [
 /// Keys with marks between two cells, and the number of a mark that has none.
 const MARKS: [(&str, &str, usize); 2] = [("difference", "difference", 1), ("ratio", "ratio", 2)];
 
-/// The constraints under a key of a square of this side, each as text; `None` if the key is not
+/// The constraints under a key of an object, a square of this side, each as text; `None` if the key is not
 /// known.
 ///
 /// # Errors
 /// What is wrong with them.
-pub(super) fn under(key: &str, value: &Value, side: usize) -> Option<Result<Vec<String>, String>> {
+pub(super) fn under(
+    object: &Map<String, Value>,
+    key: &str,
+    side: usize,
+) -> Option<Result<Vec<String>, String>> {
+    let value = object.get(key)?;
     let named = |list: &[(&str, &'static str)]| {
         let found = list.iter().find(|(name, _)| *name == key);
         found.map(|(_, word)| *word)
@@ -68,6 +74,7 @@ pub(super) fn under(key: &str, value: &Value, side: usize) -> Option<Result<Vec<
             let sum = match item.text("value") {
                 "X" | "x" => 10,
                 "V" | "v" => 5,
+                "" => return Ok(Vec::new()),
                 found => return Err(format!("found {found:?}, expected X or V")),
             };
             Ok(vec![format!("sum {sum} {}", item.cells("cells")?)])
@@ -89,10 +96,8 @@ pub(super) fn under(key: &str, value: &Value, side: usize) -> Option<Result<Vec<
         }),
         "quadruple" => items.each(|item| {
             let values = item.value.get("values").and_then(Value::as_array);
-            let numbers = values
-                .into_iter()
-                .flatten()
-                .map(|n| number(n).map(|n| n.to_string()));
+            let values = values.ok_or("expected a list of values")?;
+            let numbers = values.iter().map(|n| number(n).map(|n| n.to_string()));
             let numbers: Option<Vec<String>> = numbers.collect();
             let numbers = numbers.ok_or("found other values than digits")?;
             if numbers.is_empty() {
@@ -106,6 +111,9 @@ pub(super) fn under(key: &str, value: &Value, side: usize) -> Option<Result<Vec<
         }),
         "clone" => items.each(|item| {
             let (cells, others) = (item.cells("cells")?, item.cells("cloneCells")?);
+            if cells.split(' ').count() != others.split(' ').count() {
+                return Err("found clones of different sizes".to_owned());
+            }
             let pairs = cells
                 .split(' ')
                 .zip(others.split(' '))
@@ -129,13 +137,32 @@ pub(super) fn under(key: &str, value: &Value, side: usize) -> Option<Result<Vec<
         "negative" => items.each(|item| {
             Ok(match item.value.as_str() {
                 Some("xv") => vec!["no-sum 5".to_owned(), "no-sum 10".to_owned()],
-                Some("difference") => vec!["no-difference 1".to_owned()],
-                Some("ratio") => vec!["no-ratio 2".to_owned()],
+                Some("difference") => negative(object, "difference", 1)?,
+                Some("ratio") => negative(object, "ratio", 2)?,
                 _ => return Err(format!("found {}, which Oddagon does not know", item.value)),
             })
         }),
         _ => return None,
     })
+}
+
+/// That cells without a mark do not have the number of a mark, or this one if there are none.
+fn negative(object: &Map<String, Value>, word: &str, usual: usize) -> Result<Vec<String>, String> {
+    let marks = object.get(word).and_then(Value::as_array);
+    let mut numbers = Vec::new();
+    for value in marks.into_iter().flatten() {
+        let side = 0;
+        numbers.push(Item { value, side }.number()?.unwrap_or(usual));
+    }
+    if numbers.is_empty() {
+        numbers.push(usual);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers
+        .iter()
+        .map(|number| format!("no-{word} {number}"))
+        .collect())
 }
 
 /// What stands under a key.
@@ -173,7 +200,9 @@ impl<'v> Items<'v> {
                 Some(number) => format!(" {}", item.number()?.unwrap_or(number)),
                 None => String::new(),
             };
-            let lines = item.lines()?.into_iter().filter(|line| line.len() > 1);
+            // A between-line of two cells has nothing between them.
+            let least = if word == "between" { 3 } else { 2 };
+            let lines = item.lines()?.into_iter().filter(|line| line.len() >= least);
             Ok(lines
                 .map(|line| format!("{word}{number} {}", line.join(" ")))
                 .collect())
@@ -216,6 +245,9 @@ impl Item<'_> {
         let list = list
             .and_then(Value::as_array)
             .ok_or("expected a list of cells")?;
+        if list.is_empty() {
+            return Err("found no cells".to_owned());
+        }
         list.iter().map(|cell| self.cell(Some(cell))).collect()
     }
 
