@@ -72,6 +72,7 @@ mod least;
 mod like;
 mod macro_rules;
 mod matching;
+mod packages;
 mod parts;
 mod path_proofs;
 mod path_stories;
