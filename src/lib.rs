@@ -92,19 +92,39 @@ use std::sync::atomic::AtomicBool;
 
 /// Prove things about puzzle patterns.
 #[derive(Parser)]
-#[command(version, about, long_about = None, propagate_version = true, after_help = EXIT_CODES)]
+#[command(version, about, long_about = None, propagate_version = true)]
+#[command(help_template = HELP, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
+/// The help of the program: the commands by what people want, on one screen.
+const HELP: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+       oddagon <COMMAND> --help says more, with examples; oddagon --version
+
+Prove      prove                   impossible patterns, valid rules: how deep
+           depth, positions        how deep rules are, and claims in a position
+           show, canon             a pattern drawn; canonical forms
+Solve      solve, hint, explain    a path, the next step, why a step is right
+           classify, match         how deep puzzles are, what patterns they have
+           state, steps            what theories leave open, the fewest steps
+Enumerate  enumerate, atlas        all minimal patterns; questions to a table
+           discover, merge         all rules of a region; joins parts of lists
+Make       generate, hunt, expand  puzzles at random, around a pattern, expanded
+Check      check                   independently: proofs, lists, tables
+Share      library, export         proven patterns and proofs for other programs
+           report, serve           a site of proofs; the page, for browsers
+Set up     completions, man, help  for shells; the manual; help about a command{after-help}";
+
 const EXIT_CODES: &str = "\
-Exit codes:
-  0  what is claimed or asked holds for every input
-  1  for at least one input it does not: a pattern is possible, a proof is rejected, nothing matches
-  2  bad usage or bad input; the message says where, and what was expected
-  3  an internal error: prover, SAT solver and checker disagree; please report it
-  4  standard output was closed before all input was read: there is no verdict";
+Exit code  0  what is claimed or asked holds for every input
+           1  for at least one it does not: possible, rejected, no match
+           2  bad usage or bad input; it says where, and what is expected
+           3  an internal error: prover, SAT, checker disagree; please report it
+           4  standard output was closed before all input was read: no verdict";
 
 /// The subcommands. Those that the page never runs are not in it.
 #[derive(Subcommand)]
@@ -309,7 +329,7 @@ fn execute(command: &Command) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Cli, answer};
+    use super::{Answer, Cli, answer, program};
     use clap::{Arg, Command, CommandFactory, Parser};
     use std::any::TypeId;
     use std::collections::HashSet;
@@ -326,6 +346,31 @@ mod tests {
             command.get_subcommands().for_each(check);
         }
         check(&Cli::command());
+    }
+
+    /// The help has each command once, and fits on a small screen.
+    #[test]
+    fn the_help_has_every_command_in_25_lines() {
+        let mut program = program();
+        program.build();
+        let commands = program.get_subcommands().map(Command::get_name);
+        let mut commands: Vec<&str> = commands.collect();
+        let help = program.clone().render_help().to_string();
+        let listed = help
+            .lines()
+            .skip_while(|line| !line.starts_with("Prove "))
+            .take_while(|line| !line.is_empty());
+        let mut listed: Vec<&str> = listed
+            .flat_map(|line| line[11..35].trim().split(", "))
+            .collect();
+        commands.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, commands);
+        assert!(help.lines().count() <= 25, "{help}");
+        // The first paragraph is wrapped.
+        let lines = help.lines().skip_while(|line| !line.is_empty());
+        let wide: Vec<&str> = lines.filter(|line| line.chars().count() > 80).collect();
+        assert!(wide.is_empty(), "{wide:?}");
     }
 
     /// The names of all options of a command and its subcommands that are numbers, or several,

@@ -165,19 +165,12 @@ fn the_examples_do_what_is_said() {
 
 /// The commands without subcommands, such as `check`, as the help lists them.
 fn commands(prefix: &str) -> Vec<String> {
-    let line = format!("{prefix} --help");
-    let help = cli::run(&line).out;
-    let list = help
-        .split_once("\nCommands:\n")
-        .map_or("", |(_, list)| list);
-    let names: Vec<&str> = list
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  "))
-        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|&name| name != "help")
-        .collect();
+    let help = cli::run(&format!("{prefix} --help")).out;
+    let names = match prefix {
+        "" => grouped(&help),
+        _ => listed(&help),
+    };
+    let names: Vec<&str> = names.into_iter().filter(|&name| name != "help").collect();
     if names.is_empty() {
         return vec![prefix.to_owned()];
     }
@@ -185,6 +178,28 @@ fn commands(prefix: &str) -> Vec<String> {
         .iter()
         .flat_map(|name| commands(format!("{prefix} {name}").trim_start()));
     below.collect()
+}
+
+/// The commands of the program's help: several in a line, behind the name of their group.
+fn grouped(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Prove "));
+    let lines = lines.take_while(|line| !line.is_empty());
+    lines
+        .flat_map(|line| line[11..35].trim().split(", "))
+        .collect()
+}
+
+/// The subcommands of a command's help, one in a line.
+fn listed(help: &str) -> Vec<&str> {
+    let list = help
+        .split_once("\nCommands:\n")
+        .map_or("", |(_, list)| list);
+    list.lines()
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  "))
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect()
 }
 
 #[test]

@@ -350,6 +350,10 @@ fn crates_use_only_those_below_them() {
                 continue;
             };
             let used = used.split(['.', ' ']).next().unwrap();
+            // The folder `patterns`, as texts: it uses no crate.
+            if used == "shipped" {
+                continue;
+            }
             let is_below = CRATES[..place].contains(&used);
             assert!(is_below, "{name} uses {used}, which is not below it");
         }

@@ -73,6 +73,7 @@ mod least;
 mod like;
 mod macro_rules;
 mod matching;
+mod packages;
 mod parts;
 mod path_proofs;
 mod path_stories;

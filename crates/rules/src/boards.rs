@@ -5,27 +5,7 @@ use super::{Family, Instance, Instances, Parameter};
 use oddagon_boards::theorem::{BoardName, Statement, read_statements};
 use oddagon_core::path::{Model, Steps};
 use oddagon_csp::Theory;
-
-/// The statements of a file of `patterns/boards`, and those of its near misses.
-macro_rules! file {
-    ($name:literal) => {
-        [
-            include_str!(concat!("../../../patterns/boards/", $name, ".ron")),
-            include_str!(concat!(
-                "../../../patterns/boards/",
-                $name,
-                "-near-misses.ron"
-            )),
-        ]
-    };
-}
-
-const LATIN: [&str; 2] = file!("latin");
-const PANDIAGONAL: [&str; 2] = file!("pandiagonal");
-const FUTOSHIKI: [&str; 2] = file!("futoshiki");
-const KAKURO: [&str; 2] = file!("kakuro");
-const NUMBERS: [&str; 2] = file!("numbers");
-const MAPS: [&str; 2] = file!("maps");
+use oddagon_shipped::{FUTOSHIKI, KAKURO, LATIN, MAPS, NUMBERS, PANDIAGONAL};
 
 /// The rule families of this module.
 pub(super) const FAMILIES: &[Family] = &[

@@ -84,8 +84,8 @@ impl Library {
     /// # Panics
     /// Never; the tests check this.
     pub fn two_band() -> Library {
-        let text = include_str!("../../../../patterns/two-band-k3.ron");
-        Library::read(text).expect("the shipped library is read in the tests")
+        Library::read(oddagon_shipped::TWO_BAND_K3)
+            .expect("the shipped library is read in the tests")
     }
 
     /// A library of these entries.
@@ -204,7 +204,7 @@ impl Library {
     }
 
     /// The JSON Schema of the format. With the feature `schema` a test compares it with the types.
-    pub const SCHEMA: &str = include_str!("../../../../patterns/library.schema.json");
+    pub const SCHEMA: &str = oddagon_shipped::LIBRARY_SCHEMA;
 
     /// Checks what concerns several entries: that all names differ, and that entries named as
     /// transposes of others are transposes.

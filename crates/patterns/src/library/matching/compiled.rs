@@ -52,9 +52,8 @@ impl Compiled {
     /// # Panics
     /// Never; the tests check this.
     pub fn two_band() -> Compiled {
-        let packed = include_bytes!("../../../../../patterns/two-band-k3.matcher.gz");
         let mut bytes = Vec::new();
-        GzDecoder::new(&packed[..])
+        GzDecoder::new(oddagon_shipped::TWO_BAND_K3_MATCHER)
             .read_to_end(&mut bytes)
             .expect("the shipped library is unpacked in the tests");
         postcard::from_bytes(&bytes).expect("the shipped library is read in the tests")
