@@ -364,7 +364,10 @@ fn at_least_one(literals: &[Literal], number: usize, formula: &mut Formula) {
             }
         });
     }
-    if let [a, b] = &failures[..] {
+    // Of `y` and not `-y`, the failure is one.
+    if let [a, b] = &failures[..]
+        && a != b
+    {
         return formula.not_both(a, b);
     }
     let choices = (1..=failures.len()).map(|i| format!("+{number}.{i}"));

@@ -277,6 +277,25 @@ fn puzzles_without_solution() {
     }
 }
 
+/// A free candidate and "not its negation" say the same, so that one of them holds is no link.
+#[test]
+fn two_literals_that_say_the_same() {
+    for assumed in ["--y y", "y --y", "--y y a"] {
+        let text = format!(
+            "(name: \"\", board: Abstract(variables: [\"V = a e\"], free: \"y\"), \
+             pattern: Restrict(\"\"), assume: [AtLeastOne(\"{assumed}\")], \
+             claim: AtLeastOne(\"a y\"))"
+        );
+        let statement: Statement = ron::from_str(&text).expect(&text);
+        let board = Board::of(&statement.board).expect("a board");
+        compare(
+            &board,
+            &statement,
+            &exported(&statement).expect("a theorem"),
+        );
+    }
+}
+
 /// Constraints of variants, one by one and in random pairs, on squares of 4, 6 and 9 cells; and one
 /// whose digits take two characters.
 #[test]

@@ -7,9 +7,9 @@
 //! * **not both** is a link;
 //! * **exactly one** is a CSP-variable;
 //! * **at least one** needs candidates that the board does not have. A candidate `a` that occurs in
-//!   it unnegated gets a negation `-a` and a CSP-variable `a?` of the two. For two literals, their
-//!   negations are linked. For more, the CSP-variable `+3` of the third relation has one candidate
-//!   for each literal ("this one is true"), linked to the literal's negation.
+//!   it unnegated gets a negation `-a` and a CSP-variable `a?` of the two. For two literals with
+//!   different negations, these are linked. Otherwise the CSP-variable `+3` of the third relation
+//!   has one candidate for each literal ("this one is true"), linked to the literal's negation.
 //!
 //! So BRT on the new board is unit propagation of the relations together with the old board's BRT:
 //! a literal that is false decides its negation, two-literal clauses and clauses with one literal
@@ -103,7 +103,9 @@ fn add(builder: &mut CspBuilder, below: &Csp, relation: &Relation, number: usize
                 }
             };
             let denials: Vec<Candidate> = list.iter().map(denial).collect();
-            if denials.len() == 2 {
+            // Literals of a free candidate and of its negation may say the same; a candidate is
+            // not linked to itself.
+            if denials.len() == 2 && denials[0] != denials[1] {
                 builder.link(&denials);
                 return;
             }

@@ -35,8 +35,8 @@ const CELLS: [(&str, &str); 4] = [
 /// Keys with marks between two cells, and the number of a mark that has none.
 const MARKS: [(&str, &str, usize); 2] = [("difference", "difference", 1), ("ratio", "ratio", 2)];
 
-/// The constraints under a key of an object, a square of this side, each as text; `None` if the key is not
-/// known.
+/// The constraints under a key of an object, a square of this side, each as text; `None` if the key
+/// is not known.
 ///
 /// # Errors
 /// What is wrong with them.
