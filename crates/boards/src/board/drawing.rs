@@ -68,11 +68,11 @@ const FIGURE_STYLE: &str = "\
 .outline { stroke: #888; stroke-width: 2; fill: none; }
 .cage { stroke: #444; stroke-width: 1; stroke-dasharray: 4 3; fill: none; }
 .dot { stroke: #222; fill: #fff; } .full { fill: #222; }
-.sum { fill: #444; } .words { text-anchor: start; }
+.sum { fill: #444; stroke: #fff; stroke-width: 3; paint-order: stroke; } .words { text-anchor: start; }
 @media (prefers-color-scheme: dark) {
   .thermo, .line { stroke: #4c4e52; } .bulb, .shade { fill: #4c4e52; }
   .whisper { stroke: #2f6b2a; } .renban { stroke: #6b3a74; } .palindrome { stroke: #35567d; }
-  .cage { stroke: #bbb; } .sum { fill: #bbb; }
+  .cage { stroke: #bbb; } .sum { fill: #bbb; stroke: #1b1c1e; }
   .dot { stroke: #eee; fill: #1b1c1e; } .full { fill: #eee; }
 }
 ";
@@ -210,6 +210,9 @@ fn of_table(
         let (x, y) = corner(place);
         values(&mut out, (x, y), &left(board, v, live), marked);
     }
+    for figure in &table.figures {
+        draw_above(&mut out, figure, &corner);
+    }
     for &[less, greater] in &table.signs {
         let (a, b) = (corner(less), corner(greater));
         let (x, y) = ((a.0 + b.0 + CELL) / 2, (a.1 + b.1 + CELL) / 2);
@@ -275,22 +278,8 @@ fn draw(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, usize)
                 out.shape("path", &tip);
             }
         }
-        Figure::Cage { cells, text } => {
+        Figure::Cage { cells, .. } => {
             out.path("cage", &border(cells, corner));
-            if let Some(&first) = cells.iter().min().filter(|_| !text.is_empty()) {
-                let (x, y) = corner(first);
-                write(out, Some("sum"), 11, (x + 10, y + 9), text);
-            }
-        }
-        Figure::Dot {
-            between,
-            text,
-            is_filled,
-        } => {
-            let [(x, y), (u, v)] = between.map(middle);
-            let (x, y) = ((x + u) / 2, (y + v) / 2);
-            disc(out, if *is_filled { "full" } else { "dot" }, (x, y), 8);
-            write(out, is_filled.then_some("clue"), 11, (x, y), text);
         }
         Figure::Shade { class, cell } => {
             let (x, y) = middle(*cell);
@@ -306,7 +295,29 @@ fn draw(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, usize)
                 [("class", &"shade"), ("transform", &place), ("d", &shape)];
             out.shape("path", &attributes);
         }
-        Figure::Words(_) => {}
+        Figure::Dot { .. } | Figure::Words(_) => {}
+    }
+}
+
+/// Draws what lies above the candidates: dots, and the sums of cages.
+fn draw_above(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, usize)) {
+    match figure {
+        Figure::Cage { cells, text } if !text.is_empty() => {
+            let first = cells.iter().min().copied().unwrap_or_default();
+            let (x, y) = corner(first);
+            write(out, Some("sum"), 10, (x + 9, y + 8), text);
+        }
+        Figure::Dot {
+            between,
+            text,
+            is_filled,
+        } => {
+            let [(x, y), (u, v)] = between.map(corner);
+            let place = ((x + u + CELL) / 2, (y + v + CELL) / 2);
+            disc(out, if *is_filled { "full" } else { "dot" }, place, 8);
+            write(out, is_filled.then_some("clue"), 11, place, text);
+        }
+        _ => {}
     }
 }
 
