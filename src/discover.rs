@@ -43,9 +43,11 @@ Examples:
   oddagon discover --board 'Latin(side: 3)' --region r1c123 --signs
   oddagon discover --board 'Latin(side: 5)' --region r1c123 --signs --max-premises 3 --basis
   oddagon discover --board slitherlink --window 2x2 --out rules.csv
-  oddagon discover --board 'Kakuro(rows: [\"# # # #\", \"\\\\7 . . #\"])' --region 'r2c2 r2c3 hr2c1' --counts")]
+  oddagon discover --board 'Kakuro(rows: [\"# # # #\", \"\\\\7 . . #\"])' --region 'r2c2 r2c3 \
+  hr2c1' --counts")]
 #[command(mut_arg("out", |arg| arg.help(
-    "Write the rules to this file: theorems in RON if its name ends so, one JSON object per rule if it ends in `.jsonl`, else lines of text, \
+    "Write the rules to this file: theorems in RON if its name ends so, one JSON object per rule \
+     if it ends in `.jsonl`, else lines of text, \
                of windows of Slitherlink a table (in `.json`, too); \
                standard output then tells how many there are"
 )))]

@@ -39,7 +39,9 @@ Examples:
      part it is"
 )))]
 #[command(mut_arg("k", |arg| arg.required_unless_present_any(["kl", "unavoidable"])))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to"])))]
+#[command(mut_arg("board", |arg| {
+    arg.conflicts_with_all(["kl", "kind", "bands", "order", "up_to"])
+}))]
 pub struct EnumerateArgs {
     #[command(flatten)]
     what: WhatArgs,

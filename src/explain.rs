@@ -33,8 +33,11 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  oddagon explain 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1
-  oddagon explain 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r5c3≠7 --html why.html")]
+  oddagon explain \
+  57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1
+  oddagon explain \
+  57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r5c3≠7 --html \
+  why.html")]
 pub struct ExplainArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]

@@ -21,10 +21,12 @@ Examples:
   oddagon export --format clips --out rules/
   oddagon export --proof proof.ron --format lrat --out proof.lrat")]
 #[command(mut_arg("out", |arg| arg.value_name("FILE|DIR/").help(
-    "Write to this file instead of standard output; with a `/` at its end or of a folder that exists, to one file for each pattern \
+    "Write to this file instead of standard output; with a `/` at its end or of a folder that \
+     exists, to one file for each pattern \
                (named after its id) or proof (by its number) there"
 )))]
-#[command(mut_arg("filters", |arg| arg.conflicts_with("proof")), mut_arg("jobs", |arg| arg.requires("proof")))]
+#[command(mut_arg("filters", |arg| arg.conflicts_with("proof")))]
+#[command(mut_arg("jobs", |arg| arg.requires("proof")))]
 pub struct ExportArgs {
     /// Only the patterns with these ids or aliases
     #[arg(value_name = "ID", conflicts_with = "proof")]

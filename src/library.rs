@@ -144,7 +144,8 @@ pub fn read(name: Option<&str>) -> Result<Library, CliError> {
 pub fn read_text(source: &Source, text: &str) -> Result<Library, CliError> {
     if !Library::is_meant_by(text) {
         return Err(CliError::Usage(format!(
-            "{}: found no pattern library, expected one; `oddagon prove PATTERNS --focus both --proof FILE.jsonl.gz` and \
+            "{}: found no pattern library, expected one; `oddagon prove PATTERNS --focus both \
+             --proof FILE.jsonl.gz` and \
              `oddagon library FILE.jsonl.gz --out LIBRARY.ron` make one of patterns and theorems",
             source.name()
         )));

@@ -46,7 +46,9 @@ Examples:
 #[command(mut_arg("json", |arg| arg.help(
     "One JSON object per relation, of Slitherlink per place; with --summary, one"
 )))]
-#[command(mut_arg("board", |arg| arg.conflicts_with_all(["filters", "degenerate", "unique", "up_to"])))]
+#[command(mut_arg("board", |arg| {
+    arg.conflicts_with_all(["filters", "degenerate", "unique", "up_to"])
+}))]
 pub struct MatchArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -64,8 +66,15 @@ pub struct MatchArgs {
     board: AnyBoardArg,
     /// Instead of a library: all impossible patterns of K digits, in a library or not, but those of
     /// K + 1 cells of one unit. Of relations with the same guardians one is given
-    #[arg(long, value_name = "K", value_parser = number::<u8>(2..=4),
-        conflicts_with_all = ["library", "unique", "board", "filters", "degenerate", "redundant", "up_to"], allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "K",
+        value_parser = number::<u8>(2..=4),
+        conflicts_with_all = [
+            "library", "unique", "board", "filters", "degenerate", "redundant", "up_to",
+        ],
+        allow_negative_numbers = true
+    )]
     any: Option<u8>,
     /// With --board: the number of digits of the library's patterns; otherwise the marks say it,
     /// and marks without a number mean 3

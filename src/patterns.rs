@@ -116,7 +116,8 @@ impl Patterns {
         let missing = source.missing_path();
         if let Some(path) = missing.filter(|text| !oddagon::slitherlink::text::is_line(text)) {
             return Err(CliError::Usage(format!(
-                "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or `0` empty, `X`, `1` or the \
+                "{path}: there is no such file, and a pattern was expected: 81 characters, `.` or \
+                 `0` empty, `X`, `1` or the \
                  digit k in a cell"
             )));
         }

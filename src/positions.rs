@@ -30,7 +30,8 @@ use std::collections::BTreeMap;
 #[command(after_help = "\
 Examples:
   oddagon positions reglib.txt
-  oddagon positions '57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1'")]
+  oddagon positions \
+  '57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. r8c8=1'")]
 #[command(mut_arg("json", |arg| arg.help("One JSON object per position")))]
 pub struct PositionsArgs {
     /// A file, a position, or `-` for standard input

@@ -76,7 +76,8 @@ impl<'p> Proofs<'p> {
             return Ok(Some(path.display().to_string()));
         }
         if self.patterns > 1 {
-            let message = "--proof names one file, but there are several proofs to write: name a folder (with a `/` at its end) or a \
+            let message = "--proof names one file, but there are several proofs to write: name a \
+                           folder (with a `/` at its end) or a \
                            file that ends in .jsonl or .jsonl.gz";
             return Err(CliError::Usage(message.to_owned()));
         }

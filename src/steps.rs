@@ -29,7 +29,8 @@ use answer::Answer;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  oddagon steps 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. --theory W8")]
+  oddagon steps 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. \
+  --theory W8")]
 pub struct StepsArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]

@@ -91,7 +91,8 @@ pub fn run(file: &str, atlas: Atlas, args: &CheckArgs) -> Result<bool, CliError>
     };
     output::print(&format!(
         "{file}: {is_about}\n\
-         rows           {rows} verified: sorted, numbered, canonical, impossible (unsat), minimal, symmetries\n\
+         rows           {rows} verified: sorted, numbered, canonical, impossible (unsat), \
+         minimal, symmetries\n\
          depths         {depths}\n"
     ))?;
     if !args.complete {

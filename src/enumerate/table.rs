@@ -13,7 +13,8 @@ use std::path::Path;
 /// Enumerates, classifies, and writes the table.
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     if args.what.up_to.equivalence() != Equivalence::All {
-        let message = "--up-to no-transpose: a table has one row for a pattern and its transpose, which are told apart by \
+        let message = "--up-to no-transpose: a table has one row for a pattern and its transpose, \
+                       which are told apart by \
                        transpose_id";
         return Err(CliError::Usage(message.to_owned()));
     }

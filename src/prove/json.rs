@@ -9,6 +9,8 @@ use serde_json::json;
 /// One line with one object; `docs/json.md` explains the keys.
 pub fn line(theorem: &Theorem, report: &Report, options: &Options, core: &PatternCore) -> String {
     let canonical = theorem.canonical_form();
+    let derivations = report.proof.iter().flat_map(|proof| &proof.derivations);
+    let proof_depth = derivations.map(|derivation| derivation.depth).max();
     let object = json!({
         "pattern": theorem.cell_line().unwrap_or_else(|| theorem.candidate_line()),
         "name": theorem.statement().name,
@@ -39,7 +41,7 @@ pub fn line(theorem: &Theorem, report: &Report, options: &Options, core: &Patter
         "core": core.core,
         "library_id": core.library_id,
         "proof_steps": report.nogoods(),
-        "proof_depth": report.proof.as_ref().and_then(|proof| proof.derivations.iter().map(|d| d.depth).max()),
+        "proof_depth": proof_depth,
         "symmetry_steps": report.proof.as_ref().map(|proof| proof.derivations[0].symmetry.len()),
     });
     format!("{object}\n")

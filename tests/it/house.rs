@@ -443,3 +443,24 @@ fn comments_end_at_column_100() {
     }
     assert!(long.is_empty(), "{long:#?}");
 }
+
+/// So does the code, but for fixtures of tests, and one macro of TeX.
+#[test]
+fn lines_end_at_column_100() {
+    let mut files = Vec::new();
+    for folder in ["src", "crates"] {
+        sources(&root().join(folder), &mut files);
+    }
+    let mut long = Vec::new();
+    for file in &files {
+        let place = file.strip_prefix(root()).unwrap().to_string_lossy();
+        if place.contains("test") {
+            continue;
+        }
+        let text = fs::read_to_string(file).unwrap();
+        let wide = text.lines().filter(|line| line.chars().count() > 100);
+        long.extend(wide.map(str::to_owned));
+    }
+    assert_eq!(long.len(), 1, "{long:#?}");
+    assert!(long[0].starts_with("\\newcommand{\\step}"), "{}", long[0]);
+}

@@ -126,7 +126,8 @@ impl FromStr for Theory {
     }
 }
 
-const EXPECTED: &str = "a resolution theory: BRT, W1, S2 to S8, FS2 to FS8, or W, gW, B, gB, BC, Z, tW and a number from 1 to 36";
+const EXPECTED: &str = "a resolution theory: BRT, W1, S2 to S8, FS2 to FS8, or W, gW, B, gB, BC, \
+                        Z, tW and a number from 1 to 36";
 
 // In files a theory is a unit variant named like the theory: `BRT` in RON, `"BRT"` in JSON.
 

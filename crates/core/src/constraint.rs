@@ -79,7 +79,8 @@ impl Constraint {
                 _ => {
                     let found = quoted(part);
                     return wrong(format!(
-                        "found {found}, expected numbers below 1000, then cells from r1c1 to r{side}c{side}"
+                        "found {found}, expected numbers below 1000, then cells from r1c1 to \
+                         r{side}c{side}"
                     ));
                 }
             }

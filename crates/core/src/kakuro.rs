@@ -278,7 +278,8 @@ fn read_squares(rows: &[String]) -> Result<Vec<Vec<Square>>, TheoremError> {
             let Some(square) = read_square(word) else {
                 let found = quoted(word);
                 return TheoremError::board(format!(
-                    "r{r}c{c}: found {found}, expected \".\", \"#\" or a clue such as 17\\, \\16 or 17\\16"
+                    "r{r}c{c}: found {found}, expected \".\", \"#\" or a clue such as 17\\, \\16 \
+                     or 17\\16"
                 ));
             };
             read.push(square);

@@ -89,7 +89,8 @@ impl Latin {
         }
         if pandiagonal && (side.is_multiple_of(2) || side.is_multiple_of(3)) {
             return TheoremError::board(format!(
-                "the side of a pandiagonal square is {side}, expected a number that neither 2 nor 3 divides"
+                "the side of a pandiagonal square is {side}, expected a number that neither 2 nor \
+                 3 divides"
             ));
         }
         let regions = read_regions(regions, side)?;
@@ -266,7 +267,8 @@ fn read_regions(drawings: &[String], side: usize) -> Result<Vec<Vec<usize>>, The
             regions[place].push(cell);
             if regions[place].len() > side {
                 return wrong(format!(
-                    "the region {mark:?} has more cells than there are digits, expected at most {side}"
+                    "the region {mark:?} has more cells than there are digits, expected at most \
+                     {side}"
                 ));
             }
         }

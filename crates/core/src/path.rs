@@ -98,7 +98,8 @@ impl Path {
             };
             if !(1..=count).contains(&number) {
                 return TheoremError::board(format!(
-                    "{}: found {number}, expected a number from 1 to {count}, the number of white cells",
+                    "{}: found {number}, expected a number from 1 to {count}, the number of white \
+                     cells",
                     name(cell)
                 ));
             }

@@ -233,7 +233,8 @@ impl<R: FromStr> FromStr for Part<R> {
         read(text).ok_or_else(|| {
             let found: String = text.chars().take(200).collect();
             format!(
-                "expected `all of …`, or `part I/N (oddagon {VERSION} COMMAND, cut {CUT_VERSION}, M \
+                "expected `all of …`, or `part I/N (oddagon {VERSION} COMMAND, cut {CUT_VERSION}, \
+                 M \
                  items, sha256 …) of …` as this version of the program writes it, found \
                  \"{found}\"; a part of another version must be made again"
             )

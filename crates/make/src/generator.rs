@@ -97,7 +97,8 @@ impl Generator {
     /// The settings that are not.
     pub fn check(&self) -> Result<(), String> {
         if self.is_uniform() && !self.maker.has_uniform() {
-            let problem = "weights and controlled bias need solutions that are equally likely, expected Sudoku of 4x4 or 9x9 or the minimal \
+            let problem = "weights and controlled bias need solutions that are equally likely, \
+                           expected Sudoku of 4x4 or 9x9 or the minimal \
                  puzzles of one puzzle";
             return Err(problem.to_owned());
         }

@@ -84,7 +84,8 @@ impl schemars::JsonSchema for Depth {
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
-            "description": "The least n such that T&E(n) derives the claim, or \"none\" where no n does.",
+            "description": "The least n such that T&E(n) derives the claim, or \"none\" where no \
+                            n does.",
             "oneOf": [
                 { "type": "integer", "minimum": 0, "maximum": 255 },
                 { "const": "none" }

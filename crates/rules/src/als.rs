@@ -40,8 +40,10 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "als-xz-inside",
-        says: "Two almost-locked sets with a restricted common digit x: a candidate that sees every i1 of the one and every i2 of the other, x \
-               being neither, is eliminated; also a candidate inside a set, which sees the others of its cell.",
+        says: "Two almost-locked sets with a restricted common digit x: a candidate that sees \
+               every i1 of the one and every i2 of the other, x \
+               being neither, is eliminated; also a candidate inside a set, which sees the others \
+               of its cell.",
         parameters: &[Parameter {
             values: SIZES.values.split_at(1).1,
             ..SIZES
@@ -52,7 +54,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "als-chain",
-        says: "An almost-locked set and two candidates of one polarity of a strong chain, one of which sees every i and the other every j of the \
+        says: "An almost-locked set and two candidates of one polarity of a strong chain, one of \
+               which sees every i and the other every j of the \
                set: that polarity is false.",
         parameters: &[Parameter {
             name: "size",

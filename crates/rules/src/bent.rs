@@ -15,7 +15,8 @@ const UNITS: Parameter = Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "bent-naked-subset",
-        says: "N cells in two units hold N digits, of which only k stands in both units outside what they share: a cell that sees every k of \
+        says: "N cells in two units hold N digits, of which only k stands in both units outside \
+               what they share: a cell that sees every k of \
                the subset is not k.",
         parameters: &[
             Parameter {
@@ -31,7 +32,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "bent-locked-subset",
-        says: "N cells in a line and a block hold N digits, none of which stands in both outside what they share: each digit is eliminated from the \
+        says: "N cells in a line and a block hold N digits, none of which stands in both outside \
+               what they share: each digit is eliminated from the \
                cells that see all its places in the subset.",
         parameters: &[Parameter {
             name: "size",

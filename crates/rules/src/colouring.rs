@@ -112,7 +112,8 @@ pub(super) const FAMILIES: &[Family] = &[
         parameters: &[
             length(
                 &["2", "4", "6"],
-                "the number of CSP-variables of both chains, from what the candidate sees to the corner",
+                "the number of CSP-variables of both chains, from what the candidate sees to the \
+                 corner",
             ),
             BOARD,
         ],

@@ -34,7 +34,8 @@ const fn size(values: &'static [&'static str]) -> Parameter {
 pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "fish",
-        says: "If a digit stands in n rows only in n columns, it stands in these columns only in these rows. A fish and its complement, the \
+        says: "If a digit stands in n rows only in n columns, it stands in these columns only in \
+               these rows. A fish and its complement, the \
                other 9-n columns, are the same state and make the same eliminations.",
         parameters: &[size(&["2", "3", "4", "5"]), UNIT],
         instances: || both_ways(plain),
@@ -95,8 +96,10 @@ pub(super) const ALMOST_LOCKED: &[Family] = &[Family {
     name: "grid-als",
     section: 'C',
     source: "Hanson, Sudoku Assistant: almost-locked sets on grids; sashimi",
-    says: "If a digit stands in n rows only in n+1 columns, a candidate that sees it in two of these columns, wherever it stands there in these \
-               rows, is eliminated. The complement, 9-n columns and 10-n rows, is the same state and eliminates the same candidate.",
+    says: "If a digit stands in n rows only in n+1 columns, a candidate that sees it in two of \
+           these columns, wherever it stands there in these \
+               rows, is eliminated. The complement, 9-n columns and 10-n rows, is the same state \
+               and eliminates the same candidate.",
     parameters: &[
         size(&["2", "3", "4", "5"]),
         UNIT,

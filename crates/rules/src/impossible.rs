@@ -66,7 +66,8 @@ pub(super) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "elevens-replacement",
-        says: "Where three cells of a row, column or block hold three digits that nothing tells apart, they may be decided without loss of \
+        says: "Where three cells of a row, column or block hold three digits that nothing tells \
+               apart, they may be decided without loss of \
                generality; the depth is that of the state after it.",
         parameters: &[Parameter {
             name: "unit",

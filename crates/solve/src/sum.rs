@@ -128,9 +128,14 @@ pub struct SumError {
     pub found: String,
 }
 
-const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, tW, typed TyBC, TyZ, TytW, TyW, TygW, \
-     forcing FW, FgW, FB, FgB (F3W to F5W from CSP-variables with up to so many candidates), oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, OR5FW8, OR5gW8, \
-     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, with or \
+const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, \
+                        tW, typed TyBC, TyZ, TytW, TyW, TygW, \
+     forcing FW, FgW, FB, FgB (F3W to F5W from CSP-variables with up to so many candidates), \
+     oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, \
+     OR5FW8, OR5gW8, \
+     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; \
+     techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, \
+     HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, with or \
      without a greatest size; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
 
 impl Sum {

@@ -42,7 +42,8 @@ impl Words<'_> {
                 let crossing = self.crossing(all);
                 let unit = self.units();
                 format!(
-                    "{unit} has {of} only in cells of {crossing}: the rest of {crossing} cannot hold it."
+                    "{unit} has {of} only in cells of {crossing}: the rest of {crossing} cannot \
+                     hold it."
                 )
             }
             T::LockedPair | T::LockedTriple | T::NakedPair | T::NakedTriple | T::NakedQuad => {
@@ -82,7 +83,8 @@ impl Words<'_> {
                 self.eliminated()
             ),
             T::RemotePair => format!(
-                "A chain of cells that have only {of} ends in {}: one of these holds the one digit, \
+                "A chain of cells that have only {of} ends in {}: one of these holds the one \
+                 digit, \
                  one the other.",
                 self.name(self.cells(Role::Pincer))
             ),

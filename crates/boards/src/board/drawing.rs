@@ -46,7 +46,8 @@ const STYLE: &str = "\
 .thin { stroke: #b8b8b8; stroke-width: 1; fill: none; }
 .thick { stroke: #222; stroke-width: 3; fill: none; stroke-linecap: square; }
 .country { stroke: #222; stroke-width: 1; fill: #fff; }
-text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middle; dominant-baseline: central; }
+text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middle; \
+dominant-baseline: central; }
 .clue { fill: #fff; }
 .label { fill: #777; }
 @media (prefers-color-scheme: dark) {
@@ -68,7 +69,8 @@ const FIGURE_STYLE: &str = "\
 .outline { stroke: #888; stroke-width: 2; fill: none; }
 .cage { stroke: #444; stroke-width: 1; stroke-dasharray: 4 3; fill: none; }
 .dot { stroke: #222; fill: #fff; } .full { fill: #222; }
-.sum { fill: #444; stroke: #fff; stroke-width: 3; paint-order: stroke; } .words { text-anchor: start; }
+.sum { fill: #444; stroke: #fff; stroke-width: 3; paint-order: stroke; } .words { text-anchor: \
+start; }
 @media (prefers-color-scheme: dark) {
   .thermo, .line { stroke: #4c4e52; } .bulb, .shade { fill: #4c4e52; }
   .whisper { stroke: #2f6b2a; } .renban { stroke: #6b3a74; } .palindrome { stroke: #35567d; }

@@ -14,7 +14,8 @@ impl Svg {
     pub fn new(width: usize, height: usize, title: &str, style: &str) -> Svg {
         let title = escaped(title);
         let mut svg = Svg(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             role=\"img\" aria-label=\"{title}\">\n\
              <title>{title}</title>\n<style>\n{style}</style>\n"
         ));
         svg.shape(

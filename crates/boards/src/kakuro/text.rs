@@ -68,7 +68,8 @@ fn state(call: &Call) -> Result<Option<Object>, PuzzleError> {
     let Some(mut data) = self::lines_of(n, lines) else {
         let expected = n.saturating_sub(1);
         let problem = format!(
-            "found other lines, expected {expected} for rows and as many for columns, each with \"/\" or \"//\" at its end"
+            "found other lines, expected {expected} for rows and as many for columns, each \
+             with \"/\" or \"//\" at its end"
         );
         return call.wrong(lines[0], problem);
     };

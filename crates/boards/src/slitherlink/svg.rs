@@ -14,7 +14,8 @@ const STYLE: &str = "\
 .point { fill: #222; }
 .line { stroke: #1456a0; stroke-width: 5; stroke-linecap: round; fill: none; }
 .none { stroke: #b05a3c; stroke-width: 2; fill: none; }
-text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middle; font-size: 20px; }
+text { fill: #222; font-family: Helvetica, Arial, sans-serif; text-anchor: middle; font-size: \
+20px; }
 @media (prefers-color-scheme: dark) {
   .paper { fill: #1b1c1e; }
   .point { fill: #ddd; }

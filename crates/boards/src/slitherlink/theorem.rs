@@ -35,7 +35,8 @@ mod tests {
     fn theorems_about_one_window_share_its_board() {
         let stated = |claim: &str| {
             let text = format!(
-                r#"(board: Slitherlink(rows: 1, columns: 2, border: "N"), pattern: Restrict("Nr1c1: 3"), claim: {claim})"#
+                r#"(board: Slitherlink(rows: 1, columns: 2, border: "N"),
+                    pattern: Restrict("Nr1c1: 3"), claim: {claim})"#
             );
             theorem_of(read_statements(&text).unwrap().remove(0)).unwrap()
         };

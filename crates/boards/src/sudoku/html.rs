@@ -71,7 +71,10 @@ pub(super) fn state(board: &Sudoku, state: &MarkedState, label: &str) -> Markup 
 fn framed(board: &Sudoku, label: &str, drawn: Markup) -> Markup {
     let side = board.side();
     html! {
-        svg.mini viewBox=(format_args!("-.1 -.1 {side}.2 {side}.2")) role="img" aria-label=(label) { (drawn) }
+        svg.mini
+            viewBox=(format_args!("-.1 -.1 {side}.2 {side}.2"))
+            role="img"
+            aria-label=(label) { (drawn) }
     }
 }
 

@@ -53,14 +53,18 @@ pub(super) fn recipe(side: usize) -> String {
         "
 ## How the formula was made
 
-The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n says that digit n is in row r, column c. Its clauses, in this order:
+The formula has {all} variables: number {cells}(r − 1) + {side}(c − 1) + n says that digit n is \
+in row r, column c. Its clauses, in this order:
 
-1. {all4} clauses of {side} literals: one of the digits is in each cell (row by row); one of the cells of each row has each digit (row 1,
+1. {all4} clauses of {side} literals: one of the digits is in each cell (row by row); one of the \
+cells of each row has each digit (row 1,
    digits 1 to {side}, then row 2, …); likewise for columns and for blocks;
-2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column or block. Each pair once, the smaller variable
+2. two literals each, negative: not two digits in one cell, and no digit twice in a row, column \
+or block. Each pair once, the smaller variable
    first, in order of the smaller, then of the larger;
 3. one negative literal each, in order: the digits that the statement excludes from a cell;
-4. the claim denied: where it is that digits are *not* somewhere, one clause that says that one of them is; where it is that one of
+4. the claim denied: where it is that digits are *not* somewhere, one clause that says that one \
+of them is; where it is that one of
    several things holds, for each of them one clause of one literal, which says that it does not.
 ",
         all4 = 4 * cells,

@@ -22,7 +22,8 @@ pub(super) fn state(board: &Sudoku, theorem: &Theorem, state: &MarkedState, all:
     for i in 0..=side {
         let lines = if i % order == 0 { "1.2pt" } else { "0.3pt" };
         write(format_args!(
-            "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\\put({i},0){{\\line(0,1){{{side}}}}}"
+            "\\linethickness{{{lines}}}\\put(0,{i}){{\\line(1,0){{{side}}}}}\
+             \\put({i},0){{\\line(0,1){{{side}}}}}"
         ));
     }
     for (cell, mark) in theorem.marks().into_iter().enumerate() {

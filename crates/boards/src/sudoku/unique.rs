@@ -50,7 +50,8 @@ pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> 
     });
     let other = match shown {
         SecondSolution::Complement => {
-            "put into each of these cells its other candidate. In each row, column and block each digit is a candidate of two of the cells or of \
+            "put into each of these cells its other candidate. In each row, column and block each \
+             digit is a candidate of two of the cells or of \
              none, so each has the same digits as before"
                 .to_owned()
         }

@@ -57,7 +57,8 @@ impl BoardName {
                 match Slitherlink::new(extent) {
                     Some(board) => Ok(Arc::new(board)),
                     None => Err(TheoremError::TooLarge(format!(
-                        "board: a window of {rows}×{columns} cells, expected 1 to {} rows and columns, and in L1 and L2 at most {} closed circuits",
+                        "board: a window of {rows}×{columns} cells, expected 1 to {} rows and \
+                         columns, and in L1 and L2 at most {} closed circuits",
                         Slitherlink::MAX_SIDE,
                         Slitherlink::MAX_CIRCUITS
                     ))),

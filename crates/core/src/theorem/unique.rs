@@ -37,7 +37,8 @@ impl Unique {
         if let Some(&v) = fixed {
             let cell = board.csp().variable_name(v);
             return TheoremError::meaning(format!(
-                "assume: Unique names {cell}, which the statement fixes, expected cells with two candidates or more"
+                "assume: Unique names {cell}, which the statement fixes, expected cells with two \
+                 candidates or more"
             ));
         }
         if cells.is_empty() {

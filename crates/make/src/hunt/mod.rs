@@ -255,7 +255,8 @@ impl Work for Hunt {
         let patterns: Vec<String> = self.patterns.iter().map(named).collect();
         let depth = depth.map_or("own".to_owned(), |depth| depth.to_string());
         format!(
-            "hunt seed={seed} hunts={hunts} depth={depth} guardians={guardians} steps={steps} walk={walk} keep={keep} \
+            "hunt seed={seed} hunts={hunts} depth={depth} guardians={guardians} steps={steps} \
+             walk={walk} keep={keep} \
              objective={objective} from={from} patterns={}",
             sha256(&patterns.join(","))
         )

@@ -30,7 +30,8 @@ pub enum HuntError {
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
     /// The board has another size.
-    #[error("is about the {side}×{side} board, expected a pattern of the 9×9 board", side = .0 * .0)]
+    #[error("is about the {side}×{side} board, expected a pattern of the 9×9 \
+             board", side = .0 * .0)]
     Order(usize),
     /// The theorem claims something else.
     #[error("claims something else, expected a pattern that is impossible")]

@@ -39,7 +39,8 @@ const FUNCTIONS: &str = "\
    ?guardians
 )
 
-; Asserts the OR-relation between the guardians, unless there are too many or a relation between some of them is known.
+; Asserts the OR-relation between the guardians, unless there are too many or a relation between \
+some of them is known.
 (deffunction oddagon-relation (?name ?complexity ?cont ?guardians)
    (bind ?size (length$ ?guardians))
    (if (and (<= ?size ?*max-guardians*)
@@ -92,7 +93,8 @@ impl Library {
             is_other
         });
         if !rules.is_empty() {
-            out += "\n; Deadly patterns: what their rules assert holds in puzzles with exactly one solution.\n";
+            out += "\n; Deadly patterns: what their rules assert holds in puzzles with exactly \
+                    one solution.\n";
         }
         for (entry, rule) in others.rules("a CLIPS rule")? {
             rules.push((entry.id.clone(), (rule.name.clone(), rule.to_clips())));

@@ -156,7 +156,7 @@ pub enum EntryError {
     #[error(transparent)]
     Unsaid(#[from] Unsaid),
     /// A digit pattern comes without its symmetry class, or another theorem with one.
-    #[error("class: expected {}", if *.0 { "one: the theorem is a k-digit or kl-digit pattern" } else { "none: the theorem is not just a k-digit or kl-digit pattern" })]
+    #[error("class: expected {}", class_expected(*.0))]
     Class(bool),
     /// The canonical form is another.
     #[error("class.canonical: found {found}, expected {expected}")]
@@ -175,7 +175,7 @@ pub enum EntryError {
         expected: u64,
     },
     /// The pattern is its own transpose and the entry says otherwise, or the reverse.
-    #[error("class.transpose: expected {}", if *.0 { "Own: row and column permutations turn the pattern into its transpose" } else { "an id: the pattern is not its own transpose" })]
+    #[error("class.transpose: expected {}", transpose_expected(*.0))]
     Transpose(bool),
     /// A text that is not a digest.
     #[error("proof.sha256: found \"{0}\", expected 64 of the digits 0-9 and a-f")]
@@ -201,6 +201,24 @@ pub enum EntryError {
         /// What the proof establishes.
         expected: String,
     },
+}
+
+/// What was expected in place of a class, or of none.
+fn class_expected(is_pattern: bool) -> &'static str {
+    if is_pattern {
+        "one: the theorem is a k-digit or kl-digit pattern"
+    } else {
+        "none: the theorem is not just a k-digit or kl-digit pattern"
+    }
+}
+
+/// What was expected in place of what is said of a pattern's transpose.
+fn transpose_expected(is_own: bool) -> &'static str {
+    if is_own {
+        "Own: row and column permutations turn the pattern into its transpose"
+    } else {
+        "an id: the pattern is not its own transpose"
+    }
 }
 
 impl Entry {

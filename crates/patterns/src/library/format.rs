@@ -47,7 +47,8 @@ pub enum LibraryError {
     #[error(transparent)]
     Syntax(#[from] TextError),
     /// The library is written in another version of the format.
-    #[error("the library has format version {0}; this program reads version {expected}", expected = Library::VERSION)]
+    #[error("the library has format version {0}; this program reads version \
+             {expected}", expected = Library::VERSION)]
     Version(u32),
     /// A name or id belongs to two entries, or occurs twice in one.
     #[error(

@@ -157,7 +157,8 @@ impl Story {
         let [first, second] = [left_out, at].map(|c| csp.candidate_name(c));
         let whole = self.variable_name(whole);
         format!(
-            "{whole} splits: {first} and {second} are true or false together, c-chain[{}]: {}. So {whole} holds without {first}: this is {}, with \
+            "{whole} splits: {first} and {second} are true or false together, c-chain[{}]: {}. So \
+             {whole} holds without {first}: this is {}, with \
              the guardians {guardians}",
             chain.len(),
             links.join(" - "),

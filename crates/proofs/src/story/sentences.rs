@@ -170,8 +170,10 @@ impl Story {
                 up_to(l)
             ),
             Pattern::Restrict(_) if self.has_cells() => {
-                return "In the grid 12 is a cell that holds only these digits, 12+ one that holds these and others, /1 one that \
-                        holds all but these, . one of which nothing is said; -1 and =1 are claimed to be false and true, and ?1 \
+                return "In the grid 12 is a cell that holds only these digits, 12+ one that holds \
+                        these and others, /1 one that \
+                        holds all but these, . one of which nothing is said; -1 and =1 are \
+                        claimed to be false and true, and ?1 \
                         stands in a relation or a claimed clause."
                     .to_owned();
             }
@@ -280,7 +282,8 @@ impl Story {
                 return format!("{number}Likewise with {left}.");
             }
             format!(
-                "{number}Suppose that a solution of the puzzle has {left}, and none of these is a given. Then {other}: this is a second solution, \
+                "{number}Suppose that a solution of the puzzle has {left}, and none of these is a \
+                 given. Then {other}: this is a second solution, \
                  but there is only one. So one of these cells holds another candidate."
             )
         };

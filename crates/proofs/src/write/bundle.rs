@@ -64,11 +64,14 @@ const CHECKS: [(&str, &str, &str); 7] = [
     ),
     (
         "proof.lrat",
-        "a refutation of the formula in LRAT. The first checker is Oddagon's second one, which knows nothing of puzzles; the \
-         other is formally verified (Debian packages acl2, acl2-books, acl2-books-certs; it reads no comments)",
+        "a refutation of the formula in LRAT. The first checker is Oddagon's second one, which \
+         knows nothing of puzzles; the \
+         other is formally verified (Debian packages acl2, acl2-books, acl2-books-certs; it reads \
+         no comments)",
         "oddagon check --cnf formula.cnf proof.lrat\n\
          grep -v '^c' formula.cnf > plain.cnf\n\
-         printf '%s\\n' '(include-book \"projects/sat/lrat/stobj-based/run\" :dir :system)' \\\n    \
+         printf '%s\\n' '(include-book \"projects/sat/lrat/stobj-based/run\" :dir \
+         :system)' \\\n    \
          '(lrat-check \"plain.cnf\" \"proof.lrat\")' | acl2     # prints: s VERIFIED\n",
     ),
     (
@@ -82,11 +85,13 @@ const CHECKS: [(&str, &str, &str); 7] = [
         "the same for VeriPB 3.0; symmetry steps, which LRAT and DRAT write out case by case, \
          are steps here",
         "cargo install veripb --version 3.0.2 --locked\n\
-         veripb --cnf formula.cnf proof.pbp                    # prints: s VERIFIED UNSATISFIABLE\n",
+         veripb --cnf formula.cnf proof.pbp                    # prints: s VERIFIED \
+         UNSATISFIABLE\n",
     ),
     (
         "theorem.v",
-        "the theorem for the proof assistant Coq 8.16 (Debian package coq), proven by other means: a search that Coq's kernel \
+        "the theorem for the proof assistant Coq 8.16 (Debian package coq), proven by other \
+         means: a search that Coq's kernel \
          runs and of which the file proves that it may be believed",
         "coqc theorem.v                                        # prints: Closed under the \
          global context\n",
@@ -107,7 +112,8 @@ fn readme(theorem: &Theorem, names: &[&str]) -> String {
     if !theorem.parts().unique.is_empty() {
         out += UNIQUENESS;
     }
-    out += "\n## The files\n\nEach can be checked without the others, but for the formula, which its refutations refer to.\n";
+    out += "\n## The files\n\nEach can be checked without the others, but for the formula, which \
+            its refutations refer to.\n";
     for (file, what, commands) in CHECKS.iter().filter(|(file, ..)| names.contains(file)) {
         out += &format!("\n**`{file}`**: {what}.\n");
         if !commands.is_empty() {
@@ -127,18 +133,26 @@ fn name(theorem: &Theorem) -> String {
 }
 
 /// What formulas of theorems about puzzles with exactly one solution assume.
-const UNIQUENESS: &str = "\nThat the puzzle has exactly one solution is in the formula as a relation: at least one of the other candidates of those \
-     cells is true. Why that is so, the second solutions, is in `proof.ron` alone; the refutations of the formula take it for granted.\n";
+const UNIQUENESS: &str = "\nThat the puzzle has exactly one solution is in the formula as a \
+                          relation: at least one of the other candidates of those \
+     cells is true. Why that is so, the second solutions, is in `proof.ron` alone; the \
+     refutations of the formula take it for granted.\n";
 
 /// How relations between named candidates get into the formula.
 const RELATIONS: &str = "
 ## Named candidates and relations
 
-Lines `c variable` of the formula name its variables; those that the statement does not name come after all others. A free candidate `x` has a
-variable `-x` that says the opposite, and a clause that one of the two is true; so has one that a relation says may be true. *Not both* is one
-clause for each two candidates. *Exactly one* is that, and one clause of them all. *At least one* of two is one clause of two
-negative literals, about what says the opposite of each; of more, variables `+3.1`, `+3.2`, … for the third relation say which part of
-it holds: one clause of them all, one for each two of them, and for each one that it is not true together with the opposite of its
-part. These clauses stand where theirs would in the list at the top: with the CSP-variables, or with the links. A model says everything
+Lines `c variable` of the formula name its variables; those that the statement does not name come \
+after all others. A free candidate `x` has a
+variable `-x` that says the opposite, and a clause that one of the two is true; so has one that a \
+relation says may be true. *Not both* is one
+clause for each two candidates. *Exactly one* is that, and one clause of them all. *At least one* \
+of two is one clause of two
+negative literals, about what says the opposite of each; of more, variables `+3.1`, `+3.2`, … for \
+the third relation say which part of
+it holds: one clause of them all, one for each two of them, and for each one that it is not true \
+together with the opposite of its
+part. These clauses stand where theirs would in the list at the top: with the CSP-variables, or \
+with the links. A model says everything
 about the candidates that the statement names; tests compare small boards with all that there is.
 ";

@@ -123,7 +123,8 @@ Print Assumptions {name}_impossible.
 
 Definition targets := [{}].
 
-Lemma none_of_them : forall g x, completed g -> has_pattern g -> In x targets -> on_board x -> ~ true_in g x.
+Lemma none_of_them : forall g x, completed g -> has_pattern g -> In x targets -> on_board x -> ~ \
+true_in g x.
 Proof.
   intros g x C P H B T.
   apply (refuted_sound g C (S (length variables)) (targets :: map (filter live) variables)).

@@ -40,7 +40,8 @@ fn meaning(theorem: &Theorem, what: &str) -> String {
         format!("{what} exactly if this formula has no model.\n")
     } else {
         format!(
-            "{what}, in puzzles with exactly one solution, if this formula has no model. One clause for each such assumption \
+            "{what}, in puzzles with exactly one solution, if this formula has no model. One \
+             clause for each such assumption \
              follows from second solutions, which are not in the formula.\n"
         )
     }

@@ -73,7 +73,8 @@ impl Request {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DiscoverError {
     /// There is no such window.
-    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and columns", most = MAX_SIDE)]
+    #[error("a window of {rows}x{columns} cells: expected 1 to {most} rows and \
+             columns", most = MAX_SIDE)]
     Window {
         /// The number of rows.
         rows: usize,
@@ -99,7 +100,8 @@ pub enum DiscoverError {
     #[error("stubs: no line leaves a window whose four sides are all on the border")]
     NoStubs,
     /// More closed circuits than a board may have.
-    #[error("the window has more than {most} closed circuits, expected a smaller one, or loop L0", most = Slitherlink::MAX_CIRCUITS)]
+    #[error("the window has more than {most} closed circuits, expected a smaller one, or loop \
+             L0", most = Slitherlink::MAX_CIRCUITS)]
     Circuits,
     /// More than can be forbidden one by one on a larger board.
     #[error("the window has too many closed circuits to be verified")]

@@ -56,7 +56,8 @@ pub(super) fn page(title: &str, entries: &[SiteEntry], pages: &[Option<String>])
                     h1 { (title) }
                     p.theorem {
                         (counted(entries.len(), "pattern")) ", " (proven) " with a checked proof."
-                        @if drawn { " Shaded cells belong to the pattern; dots are free cells, which see none of it." }
+                        @if drawn { " Shaded cells belong to the pattern; dots are free cells, \
+                                     which see none of it." }
                         @if proven > 0 { " Open a card to step through its proof." }
                     }
                 }
@@ -64,7 +65,10 @@ pub(super) fn page(title: &str, entries: &[SiteEntry], pages: &[Option<String>])
                     @for (i, (name, label)) in FILTERS.iter().enumerate() {
                         (filter(name, label, all.iter().map(|values| &values[i])))
                     }
-                    label { span { "Name" } input type="search" name="name" placeholder="any" autocomplete="off"; }
+                    label {
+                        span { "Name" }
+                        input type="search" name="name" placeholder="any" autocomplete="off";
+                    }
                     button type="reset" { "Show all" }
                     output.count { (counted(entries.len(), "pattern")) }
                 }

@@ -74,7 +74,9 @@ fn whole(stories: &[Story], assets: Assets, links: &[Link], pictures: &[Picture]
             body.proof {
                 header.top {
                     @if !links.is_empty() {
-                        nav aria-label="Pages" { @for link in links { a href=(link.to) { (link.text) } " " } }
+                        nav aria-label="Pages" {
+                            @for link in links { a href=(link.to) { (link.text) } " " }
+                        }
                     }
                     h1 { (title) }
                 }
@@ -98,7 +100,10 @@ fn whole(stories: &[Story], assets: Assets, links: &[Link], pictures: &[Picture]
                 }
                 footer {
                     "Written by Oddagon from a checked proof. "
-                    span.keys { kbd { "←" } " " kbd { "→" } " step, " kbd { "Home" } " " kbd { "End" } " first and last." }
+                    span.keys {
+                        kbd { "←" } " " kbd { "→" } " step, "
+                        kbd { "Home" } " " kbd { "End" } " first and last."
+                    }
                 }
                 script type="application/json" id="data" { (PreEscaped(frames::data(stories))) }
                 (script("page.js", SCRIPT, assets))
@@ -149,7 +154,10 @@ fn shown(picture: &Picture) -> Markup {
     let svg = svg.replace('\n', "%0A");
     html! {
         figure.technique style="margin: 1rem 0" {
-            img alt=(picture.title) style="width: 100%; max-width: 26rem" src={ "data:image/svg+xml;charset=utf-8," (svg) };
+            img
+                alt=(picture.title)
+                style="width: 100%; max-width: 26rem"
+                src={ "data:image/svg+xml;charset=utf-8," (svg) };
             figcaption { b { (picture.title) } ". " (picture.said) }
         }
     }
@@ -161,8 +169,11 @@ fn theorem(story: &Story) -> Markup {
     html! {
         p.theorem {
             @if !headline.is_empty() { (headline) ". " }
-            (story.legend_of_candidates()) " " (story.assumed()) " " strong { (story.claim()) } @if !story.given().is_empty() { " " (story.given()) }
+            (story.legend_of_candidates()) " " (story.assumed()) " " strong { (story.claim()) }
+            @if !story.given().is_empty() { " " (story.given()) }
         }
-        @if !story.theorem.statement().source.is_empty() { p.source { "Source: " (story.theorem.statement().source) } }
+        @if !story.theorem.statement().source.is_empty() {
+            p.source { "Source: " (story.theorem.statement().source) }
+        }
     }
 }

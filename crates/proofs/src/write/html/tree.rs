@@ -68,7 +68,9 @@ impl Tree<'_> {
                 @for sentence in story.lower_halves() { " " (sentence) }
             }
             p { (self.step(html! { "The pattern" })) }
-            @for paragraph in story.second_solutions() { p { b { "Second solution. " } (paragraph) } }
+            @for paragraph in story.second_solutions() {
+                p { b { "Second solution. " } (paragraph) }
+            }
             @for choice in &document.choices { p.choice { (self.said(choice)) } }
             @if !story.denial().is_empty() { p { (story.denial()) } }
             (self.entries(&document.entries, 0))

@@ -18,7 +18,8 @@ pub enum RuleSetError {
     #[error(transparent)]
     Syntax(#[from] TextError),
     /// The set is written in another version of the format.
-    #[error("the rules have format version {0}; this program reads version {expected}", expected = RuleSet::VERSION)]
+    #[error("the rules have format version {0}; this program reads version \
+             {expected}", expected = RuleSet::VERSION)]
     Version(u32),
     /// The border has letters that do not name sides.
     #[error("border: {0}")]
