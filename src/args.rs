@@ -1,6 +1,7 @@
 //! Arguments that several commands take: one name, one meaning and one help for each.
 
 use super::error::CliError;
+use super::rule_input::MAX_GUARDIANS;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::generate::ClueSymmetry;
@@ -134,6 +135,29 @@ impl UpToArg {
             UpTo::NoTranspose => Equivalence::NoTranspose,
         }
     }
+}
+
+/// Which images of a library's patterns are looked at.
+#[derive(Args, Clone, Debug)]
+pub struct ImagesArg {
+    /// The largest number of guardians that a relation may have when it is found
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = MAX_GUARDIANS,
+        value_parser = number::<u16>(0..=64),
+        allow_negative_numbers = true
+    )]
+    pub max_guardians: u16,
+    /// How many of a pattern's candidates may be missing in its cells when its relation is found
+    #[arg(
+        long,
+        value_name = "M",
+        default_value_t = 0,
+        value_parser = number::<u16>(0..=64),
+        allow_negative_numbers = true
+    )]
+    pub degenerate: u16,
 }
 
 /// What to do with lines of a list that cannot be read.

@@ -9,7 +9,9 @@ use super::input::Source;
 use super::puzzle_input::{Input, InputArg, Positions};
 use super::rule_input::{MAX_GUARDIANS, Rules};
 use super::{Outcome, output};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg, number};
+use crate::args::{
+    ImagesArg, JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg, number,
+};
 use crate::board::{AnyBoard, AnyBoardArg};
 use crate::slitherlink;
 use clap::Args;
@@ -93,24 +95,8 @@ pub struct MatchArgs {
     /// for candidate grids
     #[arg(long, value_name = "THEORY", value_parser = After::read)]
     after: Option<After>,
-    /// The largest number of guardians
-    #[arg(
-        long,
-        value_name = "K",
-        default_value_t = MAX_GUARDIANS,
-        value_parser = number::<u16>(0..=64),
-        allow_negative_numbers = true
-    )]
-    max_guardians: u16,
-    /// How many of a pattern's candidates may be missing in its cells
-    #[arg(
-        long,
-        value_name = "M",
-        default_value_t = 0,
-        value_parser = number::<u16>(0..=64),
-        allow_negative_numbers = true
-    )]
-    degenerate: u16,
+    #[command(flatten)]
+    images: ImagesArg,
     /// The only digits to look at, such as 159
     #[arg(long, value_name = "DIGITS", value_parser = digits)]
     digits: Option<Digits>,
@@ -243,8 +229,11 @@ fn on_slitherlink(args: &MatchArgs, source: &Source, text: String) -> Result<Out
         ("--k", args.k.is_some()),
         ("--where", !args.condition.filters.is_empty()),
         ("--after", args.after.is_some()),
-        ("--max-guardians", args.max_guardians != MAX_GUARDIANS),
-        ("--degenerate", args.degenerate > 0),
+        (
+            "--max-guardians",
+            args.images.max_guardians != MAX_GUARDIANS,
+        ),
+        ("--degenerate", args.images.degenerate > 0),
         ("--digits", args.digits.is_some()),
         ("--redundant", args.redundant),
         ("--summary", args.summary),
@@ -255,8 +244,8 @@ fn on_slitherlink(args: &MatchArgs, source: &Source, text: String) -> Result<Out
 
 fn options(args: &MatchArgs) -> MatchOptions {
     MatchOptions {
-        max_guardians: args.max_guardians.into(),
-        degenerate: args.degenerate.into(),
+        max_guardians: args.images.max_guardians.into(),
+        degenerate: args.images.degenerate.into(),
         digits: args.digits.as_ref().map(|digits| digits.0.clone()),
         redundant: args.redundant,
     }

@@ -13,7 +13,7 @@ use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input::{self, MAX_GUARDIANS, Rules};
 use super::{Outcome, interrupt, output, slitherlink};
-use crate::args::{JobsArg, JsonArg, KeepGoingArg, WhereArg, number};
+use crate::args::{ImagesArg, JobsArg, JsonArg, KeepGoingArg, WhereArg, number};
 use clap::Args;
 use oddagon::board::{Board, Face, drawn, face_of};
 use oddagon::csp::{Candidate, CandidateSet, Csp, Effort, Engine, Theory};
@@ -151,25 +151,8 @@ pub struct SolverArgs {
     unique: bool,
     #[command(flatten)]
     condition: WhereArg,
-    /// The largest number of guardians that a relation may have when it is found
-    #[arg(
-        long,
-        value_name = "K",
-        default_value_t = MAX_GUARDIANS,
-        value_parser = number::<u16>(0..=64),
-        allow_negative_numbers = true
-    )]
-    max_guardians: u16,
-    /// How many of a pattern's candidates may be missing in its cells when its relation is found.
-    /// CSP-Rules knows such tridagons: --degenerate 1 and more
-    #[arg(
-        long,
-        value_name = "M",
-        default_value_t = 0,
-        value_parser = number::<u16>(0..=64),
-        allow_negative_numbers = true
-    )]
-    degenerate: u16,
+    #[command(flatten)]
+    images: ImagesArg,
     /// Enter all relations of a state at once. Otherwise one is entered, and then the rules begin
     /// anew, as in CSP-Rules: they may take away what other patterns need
     #[arg(long)]
@@ -228,8 +211,8 @@ impl SolverArgs {
         rules: Option<&'e Rules>,
     ) -> Solver<'e> {
         let options = SolveOptions {
-            max_guardians: self.max_guardians.into(),
-            degenerate: self.degenerate.into(),
+            max_guardians: self.images.max_guardians.into(),
+            degenerate: self.images.degenerate.into(),
             relations_in_a_chain: self.relations_in_a_chain.into(),
             at_once: self.at_once,
             singles: plan.singles,
@@ -705,8 +688,9 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
         ("--at-once", args.solver.at_once),
         (
             "--max-guardians",
-            args.solver.max_guardians != MAX_GUARDIANS,
+            args.solver.images.max_guardians != MAX_GUARDIANS,
         ),
+        ("--degenerate", args.solver.images.degenerate > 0),
         (
             "--relations-in-a-chain",
             args.solver.relations_in_a_chain != RELATIONS_IN_A_CHAIN,

@@ -11,7 +11,6 @@ use itertools::Itertools;
 use oddagon::board::{candidate_line, cell_line, drawn, svg};
 use oddagon::csp::{CandidateSet, Engine};
 use oddagon::solve::PathStatus;
-use oddagon::theorem::BoardName;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -67,9 +66,13 @@ enum Form {
 }
 
 /// A state of a Sudoku as its rows, columns or blocks see it: a row for each digit, and in it, for
-/// each line, where the digit may stand.
-fn view(letter: char, live: &CandidateSet, order: usize) -> String {
-    let side = order * order;
+/// each line, where the digit may stand. `candidates` is how many its board has.
+fn view(letter: char, live: &CandidateSet, candidates: usize) -> String {
+    // One for each row, column and digit.
+    let side = (1..)
+        .find(|side: &usize| side.pow(3) >= candidates)
+        .unwrap_or(1);
+    let order = side.isqrt();
     let block = |r: usize, c: usize| (r / order * order + c / order, r % order * order + c % order);
     let mut places = vec![vec![Vec::new(); side]; side];
     for candidate in live.iter() {
@@ -101,14 +104,6 @@ fn view(letter: char, live: &CandidateSet, order: usize) -> String {
         text.push('\n');
     }
     text
-}
-
-/// The order of a puzzle's Sudoku board.
-fn order(puzzle: &Puzzle) -> usize {
-    match puzzle.name {
-        BoardName::Sudoku(order) => order,
-        _ => 3,
-    }
 }
 
 /// The candidates of a state that are true in some solution of the puzzle.
@@ -185,9 +180,9 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
             })),
             Form::Grid => drawn(&*puzzle.board, &path.end) + "\n",
             Form::Cells => cells.unwrap_or_default() + "\n",
-            Form::Rn => view('r', &path.end, order(&puzzle)) + "\n",
-            Form::Cn => view('c', &path.end, order(&puzzle)) + "\n",
-            Form::Bn => view('b', &path.end, order(&puzzle)) + "\n",
+            Form::Rn => view('r', &path.end, everything.len()) + "\n",
+            Form::Cn => view('c', &path.end, everything.len()) + "\n",
+            Form::Bn => view('b', &path.end, everything.len()) + "\n",
             Form::Candidates => {
                 candidate_line(&*puzzle.board, &path.end).unwrap_or_default() + "\n"
             }

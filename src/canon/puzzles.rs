@@ -14,7 +14,7 @@ use oddagon::board::Board;
 use oddagon::csp::{Candidate, Engine};
 use oddagon::job::random::Random;
 use oddagon::sudoku::text::Givens;
-use oddagon::sudoku::{Minlex, Sudoku, Symmetry, image, minlex, solution_minlex};
+use oddagon::sudoku::{Minlex, Sudoku, Symmetry, minlex, solution_minlex};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -190,7 +190,7 @@ impl Puzzle {
     /// This image of it.
     fn image(self, by: Symmetry) -> Found {
         Found {
-            cells: image(&by, &self.cells),
+            cells: by.grid(&self.cells),
             line: self.line,
             automorphisms: None,
             by,

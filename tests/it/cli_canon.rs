@@ -4,7 +4,7 @@ use crate::cli;
 use crate::puzzles;
 
 use cli::oddagon;
-use oddagon::sudoku::{self, Symmetry};
+use oddagon::sudoku::Symmetry;
 use puzzles::Random;
 
 const FIVE: &str =
@@ -185,7 +185,7 @@ fn symmetries_of_puzzles_are_told() {
     let image = |by: &str, puzzle: &str| {
         let by = Symmetry::parse(3, by).unwrap();
         let digit = |b: u8| if b == b'.' { 0 } else { b - b'0' };
-        let cells = sudoku::image(&by, &puzzle.bytes().map(digit).collect::<Vec<_>>());
+        let cells = by.grid(&puzzle.bytes().map(digit).collect::<Vec<_>>());
         let text = cells
             .into_iter()
             .map(|d| if d == 0 { '.' } else { char::from(b'0' + d) });

@@ -258,6 +258,14 @@ fn all_shipped_statements() {
     assert!(compared > 1600, "{compared}");
 }
 
+/// Compares the formulas of a statement in RON.
+fn compare_stated(text: &str) {
+    let statement: Statement = ron::from_str(text).expect(text);
+    let board = Board::of(&statement.board).expect("a board");
+    let exported = exported(&statement).unwrap_or_else(|error| panic!("{text}: {error}"));
+    compare(&board, &statement, &exported);
+}
+
 /// Cells are not narrowed where nothing would be left.
 #[test]
 fn puzzles_without_solution() {
@@ -267,13 +275,7 @@ fn puzzles_without_solution() {
         r##"(name: "", board: Path(rows: ["1 3 ."], steps: Side, model: Geometric), pattern: Restrict(""), claim: Impossible)"##,
         r##"(name: "", board: Path(rows: ["1 # # # .", ". . . . 2"], steps: King, model: Topological), pattern: Restrict(""), claim: Impossible)"##,
     ] {
-        let statement: Statement = ron::from_str(text).expect(text);
-        let board = Board::of(&statement.board).expect("a board");
-        compare(
-            &board,
-            &statement,
-            &exported(&statement).expect("a theorem"),
-        );
+        compare_stated(text);
     }
 }
 
@@ -286,13 +288,7 @@ fn two_literals_that_say_the_same() {
              pattern: Restrict(\"\"), assume: [AtLeastOne(\"{assumed}\")], \
              claim: AtLeastOne(\"a y\"))"
         );
-        let statement: Statement = ron::from_str(&text).expect(&text);
-        let board = Board::of(&statement.board).expect("a board");
-        compare(
-            &board,
-            &statement,
-            &exported(&statement).expect("a theorem"),
-        );
+        compare_stated(&text);
     }
 }
 
@@ -344,10 +340,7 @@ fn constraints_of_variants() {
             "(name: \"\", board: Latin(side: {side}, constraints: {constraints:?}), \
              pattern: Restrict(\"\"), claim: Impossible)"
         );
-        let statement: Statement = ron::from_str(&text).expect(&text);
-        let board = Board::of(&statement.board).expect("a board");
-        let exported = exported(&statement).unwrap_or_else(|error| panic!("{text}: {error}"));
-        compare(&board, &statement, &exported);
+        compare_stated(&text);
     };
     for text in texts {
         compare_all(4, &[text]);

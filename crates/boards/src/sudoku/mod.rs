@@ -18,7 +18,7 @@ pub mod unique;
 mod wlog;
 
 pub use canon::{
-    Canonical, Equivalence, Minlex, canonical, canonical_cells, image, is_own_transpose, minlex,
+    Canonical, Equivalence, Minlex, canonical, canonical_cells, is_own_transpose, minlex,
     solution_minlex, stabiliser_generators,
 };
 pub use narrow::own_focus;

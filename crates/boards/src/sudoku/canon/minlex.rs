@@ -56,7 +56,7 @@ pub fn solution_minlex(cells: &[u8], solution: &[u8]) -> Minlex {
         16 => Search::<2, 4>::of(solution).ways(),
         _ => Search::<3, 9>::of(solution).ways(),
     };
-    let mut images: Vec<_> = ways.into_iter().map(|by| (image(&by, cells), by)).collect();
+    let mut images: Vec<_> = ways.into_iter().map(|by| (by.grid(cells), by)).collect();
     let least = images.iter().map(|(cells, _)| cells).min().cloned();
     let least = least.expect("a grid has a least image");
     images.retain(|(cells, _)| *cells == least);
@@ -65,20 +65,6 @@ pub fn solution_minlex(cells: &[u8], solution: &[u8]) -> Minlex {
         automorphisms: images.len() as u64,
         by: images.swap_remove(0).1,
     }
-}
-
-/// The image of a grid, digits and 0 for empty cells, under a symmetry of the cells and digits.
-///
-/// # Panics
-/// If the grid is not of the symmetry's board.
-pub fn image(by: &Symmetry, cells: &[u8]) -> Vec<u8> {
-    let mut image = by.pattern(cells);
-    for cell in &mut image {
-        if *cell != 0 {
-            *cell = by.digits()[usize::from(*cell) - 1] + 1;
-        }
-    }
-    image
 }
 
 /// What stands for a digit without a name yet: after all names.

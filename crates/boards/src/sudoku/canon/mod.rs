@@ -14,7 +14,7 @@ mod tests;
 
 use super::Symmetry;
 use columns::shift;
-pub use minlex::{Minlex, image, minlex, solution_minlex};
+pub use minlex::{Minlex, minlex, solution_minlex};
 use search::{Grid, Image, Search, rows};
 
 /// The symmetries under which two patterns count as the same.

@@ -328,7 +328,7 @@ fn grids(order: usize) -> impl Strategy<Value = Vec<u8>> {
     });
     let full = prop_oneof![Just(shifted(order)), Just(unlike(order))];
     (full, any_symmetry(order), given).prop_map(move |(full, by, given)| {
-        let full = image(&by, &full);
+        let full = by.grid(&full);
         let mut grid = vec![0; cells];
         given.into_iter().for_each(|cell| grid[cell] = full[cell]);
         grid
@@ -372,7 +372,7 @@ proptest! {
     #[test]
     fn minlex_of_small_grids_is_the_least_image(cells in grids(2)) {
         let found = minlex(&cells);
-        prop_assert_eq!(image(&found.by, &cells), found.cells.clone());
+        prop_assert_eq!(found.by.grid(&cells), found.cells.clone());
         let (least, count) = minlex_by_brute_force(&cells);
         prop_assert_eq!(found.cells, least);
         prop_assert_eq!(found.automorphisms, count);
@@ -380,8 +380,8 @@ proptest! {
 
     #[test]
     fn minlex_does_not_depend_on_the_image(cells in grids(3), by in any_symmetry(3)) {
-        let (found, other) = (minlex(&cells), minlex(&image(&by, &cells)));
-        prop_assert_eq!(image(&found.by, &cells), found.cells.clone());
+        let (found, other) = (minlex(&cells), minlex(&by.grid(&cells)));
+        prop_assert_eq!(found.by.grid(&cells), found.cells.clone());
         prop_assert_eq!(found.cells, other.cells);
         prop_assert_eq!(found.automorphisms, other.automorphisms);
     }
@@ -395,9 +395,9 @@ proptest! {
             let mut cells = vec![0; 81];
             given.iter().for_each(|&cell| cells[cell] = solution[cell]);
             let found = solution_minlex(&cells, &solution);
-            let other = solution_minlex(&image(&by, &cells), &image(&by, &solution));
-            prop_assert_eq!(image(&found.by, &cells), found.cells.clone());
-            prop_assert_eq!(image(&found.by, &solution), minlex(&solution).cells);
+            let other = solution_minlex(&by.grid(&cells), &by.grid(&solution));
+            prop_assert_eq!(found.by.grid(&cells), found.cells.clone());
+            prop_assert_eq!(found.by.grid(&solution), minlex(&solution).cells);
             prop_assert_eq!(found.cells, other.cells);
             prop_assert_eq!(found.automorphisms, other.automorphisms);
         }

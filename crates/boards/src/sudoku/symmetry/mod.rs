@@ -217,6 +217,19 @@ impl Symmetry {
         }
         image
     }
+
+    /// The image of a grid: for each cell its digit from 1, or 0 if it is empty. Cells move, and
+    /// digits are renamed.
+    ///
+    /// # Panics
+    /// If there is not one digit or 0 per cell, or a digit is not of the board.
+    pub fn grid(&self, cells: &[u8]) -> Vec<u8> {
+        let mut image = self.pattern(cells);
+        for digit in image.iter_mut().filter(|digit| **digit != 0) {
+            *digit = self.digits[usize::from(*digit) - 1] + 1;
+        }
+        image
+    }
 }
 
 fn is_permutation(line: &[u8]) -> bool {
