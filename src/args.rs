@@ -1,7 +1,6 @@
 //! Arguments that several commands take: one name, one meaning and one help for each.
 
 use super::error::CliError;
-use super::rule_input::MAX_GUARDIANS;
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
 use oddagon::generate::ClueSymmetry;
@@ -136,6 +135,9 @@ impl UpToArg {
         }
     }
 }
+
+/// The largest number of guardians of a relation, unless it is said.
+pub const MAX_GUARDIANS: u16 = 8;
 
 /// Which images of a library's patterns are looked at.
 #[derive(Args, Clone, Debug)]

@@ -7,10 +7,10 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::puzzle_input::{Input, InputArg, Positions};
-use super::rule_input::{MAX_GUARDIANS, Rules};
+use super::rule_input::Rules;
 use super::{Outcome, output};
 use crate::args::{
-    ImagesArg, JobsArg, JsonArg, KeepGoingArg, UniqueArg, UpToArg, WhereArg, number,
+    ImagesArg, JobsArg, JsonArg, KeepGoingArg, MAX_GUARDIANS, UniqueArg, UpToArg, WhereArg, number,
 };
 use crate::board::{AnyBoard, AnyBoardArg};
 use crate::slitherlink;

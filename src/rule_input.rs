@@ -17,9 +17,6 @@ use rayon::prelude::*;
 use std::any::Any;
 use std::sync::Arc;
 
-/// The largest number of guardians of a relation, unless it is said.
-pub const MAX_GUARDIANS: u16 = 8;
-
 /// The rules that are matched.
 pub struct Rules {
     compiled: Compiled,
