@@ -1,4 +1,4 @@
-use crate::{Candidate, Contradiction, Engine, Lane, State};
+use crate::{Candidate, Contradiction, Engine, Lane, State, Variable};
 
 /// The contradictions of one CSP-variable are counted up to this number.
 const MAX_CONTRADICTIONS: usize = 12;
@@ -73,6 +73,37 @@ impl Engine {
                 Some(self.candidate(at, bit))
             })
             .or_else(|| self.of_any_open(state))
+    }
+
+    /// The open CSP-variables with the fewest candidates left, in order, in a state closed under
+    /// BRT.
+    pub fn smallest_open(&self, state: &State) -> Vec<Variable> {
+        let of_size = |size| -> Vec<Variable> {
+            let variables = (0..self.chunks).flat_map(|chunk| {
+                let bits = self.of_size(state, chunk, size).ones();
+                bits.map(move |bit| Variable::new(chunk * <Lane>::BITS + bit))
+            });
+            variables.collect()
+        };
+        let planes = self.width / self.chunks.max(1);
+        let found = (2..=planes.min(MAX_COUNTED)).map(of_size);
+        let mut found = found.filter(|variables| !variables.is_empty());
+        found.next().unwrap_or_else(|| self.smallest_of_many(state))
+    }
+
+    /// The same where all open ones have more candidates left than are counted by lanes.
+    #[cold]
+    fn smallest_of_many(&self, state: &State) -> Vec<Variable> {
+        let (csp, live) = (self.csp(), self.live(state));
+        let left = |v: Variable| csp.members(v).iter().filter(|c| live.contains(**c)).count();
+        let counted: Vec<(usize, Variable)> = csp
+            .variables()
+            .map(|v| (left(v), v))
+            .filter(|(left, _)| *left > 1)
+            .collect();
+        let least = counted.iter().map(|(left, _)| *left).min();
+        let smallest = counted.iter().filter(|(left, _)| Some(*left) == least);
+        smallest.map(|(_, v)| *v).collect()
     }
 
     /// A candidate of the first CSP-variable that has more candidates left than are counted.

@@ -32,9 +32,10 @@ impl Crossings {
         self.between(v, w).flatten().filter(|_| v != w)
     }
 
-    /// Whether two variables, or one with itself, share exactly one candidate.
-    pub fn is_single(&self, v: Variable, w: Variable) -> bool {
-        self.between(v, w).flatten().is_some()
+    /// The variables that share any candidate with this one, in order, each with the candidate if
+    /// it is only one.
+    pub fn shared(&self, v: Variable) -> impl Iterator<Item = (Variable, Option<Candidate>)> {
+        self.0[v.index()].iter().copied()
     }
 
     /// Whether two variables share no candidate.
@@ -44,13 +45,12 @@ impl Crossings {
 
     /// The variables that share exactly one candidate with this one, in order.
     pub fn singly(&self, v: Variable) -> impl Iterator<Item = Variable> {
-        let singly = self.0[v.index()].iter().filter(|(_, c)| c.is_some());
-        singly.map(|&(w, _)| w)
+        self.shared(v).filter(|(_, c)| c.is_some()).map(|(w, _)| w)
     }
 
     /// The variables that share any candidate with this one, in order.
     pub fn touched(&self, v: Variable) -> impl Iterator<Item = Variable> {
-        self.0[v.index()].iter().map(|&(w, _)| w)
+        self.shared(v).map(|(w, _)| w)
     }
 
     fn between(&self, v: Variable, w: Variable) -> Option<Option<Candidate>> {
@@ -78,7 +78,6 @@ mod tests {
             let has = |c: &&Candidate| csp.members(w).contains(c);
             let shared: Vec<&Candidate> = csp.members(v).iter().filter(has).collect();
             assert_eq!(crossings.are_disjoint(v, w), shared.is_empty());
-            assert_eq!(crossings.is_single(v, w), shared.len() == 1);
             assert_eq!(crossings.singly(v).any(|x| x == w), shared.len() == 1);
             assert_eq!(crossings.touched(v).any(|x| x == w), !shared.is_empty());
             let only = (shared.len() == 1 && v != w).then(|| *shared[0]);

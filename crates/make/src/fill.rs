@@ -1,4 +1,4 @@
-use oddagon_csp::{Candidate, Engine, State, Variable};
+use oddagon_csp::{Candidate, Engine, State};
 use oddagon_job::random::Random;
 
 /// A random completion of a state: depth-first search that tries the candidates of a CSP-variable
@@ -41,25 +41,8 @@ pub(crate) fn completion(
 
 /// The candidates left of a random CSP-variable, one of those with the fewest but more than one.
 fn fewest(engine: &Engine, state: &State, random: &mut Random) -> Vec<Candidate> {
-    let (csp, live) = (engine.csp(), engine.live(state));
-    let left = |v: Variable| {
-        csp.members(v)
-            .iter()
-            .filter(|&&c| live.contains(c))
-            .copied()
-    };
-    let (mut least, mut found) = (usize::MAX, Vec::new());
-    for v in csp.variables() {
-        let count = left(v).count();
-        if count > 1 && count <= least {
-            if count < least {
-                found.clear();
-            }
-            least = count;
-            found.push(v);
-        }
-    }
-    random
-        .pick(&found)
-        .map_or_else(Vec::new, |v| left(v).collect())
+    let variable = random.pick(&engine.smallest_open(state));
+    let members = variable.into_iter().flat_map(|v| engine.csp().members(v));
+    let left = members.filter(|&&c| engine.is_live(state, c));
+    left.copied().collect()
 }

@@ -4,15 +4,18 @@ use oddagon_boards::theorem::BoardName;
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, State};
 use oddagon_prover::Solutions;
 use oddagon_prover::sat::{self, Cnf, Incremental, SatError};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Decides whether the clues leave only one solution.
 ///
 /// Other solutions that were found are remembered by the clues that hold in them: if all clues
-/// asked about are among these, no search is needed.
+/// asked about are among these, no search is needed. Nor is it if all clues that sufficed for the
+/// last answer that there is one solution are still there.
 pub(crate) struct Judge<'i> {
     instance: &'i dyn Instance,
     known: Vec<Vec<bool>>,
+    sufficed: Option<Vec<usize>>,
     search: Search<'i>,
 }
 
@@ -64,6 +67,7 @@ impl<'i> Judge<'i> {
         Judge {
             instance,
             known: Vec::new(),
+            sufficed: None,
             search,
         }
     }
@@ -77,9 +81,19 @@ impl<'i> Judge<'i> {
         if met {
             return Ok(false);
         }
+        let mut sufficed = self.sufficed.iter();
+        if sufficed.any(|clues| clues.iter().all(|&clue| kept[clue])) {
+            return Ok(true);
+        }
         let other = match &mut self.search {
             Search::Sat => other_by_sat(self.instance, kept)?,
-            Search::Assuming(assuming) => assuming.other(self.instance, kept),
+            Search::Assuming(assuming) => match assuming.other(self.instance, kept) {
+                Ok(other) => Some(other),
+                Err(sufficed) => {
+                    self.sufficed = Some(sufficed);
+                    None
+                }
+            },
             Search::Engine {
                 engine,
                 solutions,
@@ -176,15 +190,22 @@ impl Assuming {
         })
     }
 
-    /// The clues that hold in another solution with those that are kept, if there is one.
-    fn other(&mut self, instance: &dyn Instance, kept: &[bool]) -> Option<Vec<bool>> {
+    /// The clues that hold in another solution with those that are kept; if there is none, those of
+    /// the kept ones that suffice for that.
+    fn other(&mut self, instance: &dyn Instance, kept: &[bool]) -> Result<Vec<bool>, Vec<usize>> {
         let clues = self.clues.iter().zip(kept);
         let assumed: Vec<i32> = clues.filter(|(_, kept)| **kept).map(|(&l, _)| l).collect();
-        let model = self.solver.model(&assumed)?;
+        let Some(model) = self.solver.model(&assumed) else {
+            let needed: HashSet<i32> = self.solver.needed(&assumed).copied().collect();
+            let clues = (0..kept.len()).filter(|&clue| kept[clue]);
+            return Err(clues
+                .filter(|&clue| needed.contains(&self.clues[clue]))
+                .collect());
+        };
         let other: Vec<Candidate> = self.live.iter().filter(|c| model[c.index()]).collect();
         let solution = Solution::of(&*self.board, &other);
         let clues = instance.clues().iter();
-        Some(clues.map(|clue| clue.holds(&solution)).collect())
+        Ok(clues.map(|clue| clue.holds(&solution)).collect())
     }
 }
 
@@ -215,7 +236,7 @@ pub(super) fn made(name: &BoardName) -> Arc<dyn Board> {
 ///
 /// # Errors
 /// If the SAT solver gives up.
-pub(crate) fn another(
+fn another(
     board: &dyn Board,
     givens: &[String],
     solution: &[String],

@@ -1,12 +1,13 @@
 //! Making Kakuro: layouts, digits, and sums that leave no other solution.
 
-use crate::{Clue, Instance, Maker, Request, Stated, another, completion};
-use oddagon_boards::board::Board;
+use crate::{Clue, Instance, Maker, Request, Stated, completion};
+use itertools::Itertools;
 use oddagon_boards::kakuro::Kakuro;
 use oddagon_boards::kakuro::layout::Layout;
 use oddagon_boards::theorem::BoardName;
 use oddagon_csp::{Candidate, Engine};
 use oddagon_job::random::Random;
+use oddagon_prover::sat::Incremental;
 use serde_json::json;
 
 /// How many case distinctions random digits may take.
@@ -50,8 +51,10 @@ impl Maker for Sums {
             coupled: true,
         };
         let board = board.board().ok()?;
-        let mut digits = fill(&*board, &layout, &[], random)?;
-        let mut differ = self.differ(&layout, &digits)?;
+        let engine = &Engine::of(board.csp());
+        let mut others = Others::new(&layout);
+        let mut digits = fill(engine, &layout, &[], random)?;
+        let mut differ = others.differ(&digits);
         for _ in 0..MAX_REPAIRS {
             if differ.is_empty() {
                 break;
@@ -62,10 +65,10 @@ impl Maker for Sums {
                 .filter(|cell| layout.white[*cell] && !free.contains(cell))
                 .map(|cell| (cell, digits[cell]))
                 .collect();
-            let Some(next) = fill(&*board, &layout, &kept, random) else {
+            let Some(next) = fill(engine, &layout, &kept, random) else {
                 continue;
             };
-            let now = self.differ(&layout, &next)?;
+            let now = others.differ(&next);
             if now.len() <= differ.len() || random.below(20) == 0 {
                 (digits, differ) = (next, now);
             }
@@ -93,34 +96,130 @@ impl Sums {
         let data = json!({ "n": self.side, "horizontal": across, "vertical": down });
         (Stated::of("kakuro", data), sums)
     }
+}
 
-    /// The cells in which another solution differs; `None` where the solver gives up.
-    fn differ(&self, layout: &Layout, digits: &[usize]) -> Option<Vec<usize>> {
-        let names = names(layout, digits);
-        let (stated, _) = self.stated(layout, digits);
-        let board = stated.board.board().ok()?;
-        let other = another(&*board, &[], &names).ok()?;
-        let Some(other) = other else {
-            return Some(Vec::new());
+/// The search for other digits with the same sums, for all digits of one layout.
+///
+/// Each run has a variable for each set of digits that it may have, and one for each sum: a sum
+/// is one of its sets, and a set leaves out the other digits. Only which sums there are is assumed,
+/// so what the solver has learnt stays true. That the sums of a puzzle leave no other solution is
+/// asked of another solver with the board's own formula.
+struct Others<'l> {
+    layout: &'l Layout,
+    solver: Incremental,
+    runs: Vec<Vec<usize>>,
+    /// For each run, for each sum from 0 on its literal; 0 where no digits have that sum.
+    sums: Vec<Vec<i32>>,
+    variables: i32,
+}
+
+impl<'l> Others<'l> {
+    fn new(layout: &'l Layout) -> Others<'l> {
+        let mut others = Others {
+            layout,
+            solver: Incremental::new(),
+            runs: layout.runs().collect(),
+            sums: Vec::new(),
+            variables: 9 * layout.white.len() as i32,
         };
-        let white = (0..digits.len()).filter(|&cell| layout.white[cell]);
-        let cells = white.zip(&names).filter(|(_, name)| {
-            let c = board.csp().candidate(name);
-            !c.is_some_and(|c| other.contains(c))
-        });
-        Some(cells.map(|(cell, _)| cell).collect())
+        for cell in (0..layout.white.len()).filter(|&cell| layout.white[cell]) {
+            let literals = (1..=9).map(|digit| digit_literal(cell, digit));
+            others.one_of(&literals.collect::<Vec<i32>>());
+        }
+        others.sums = (0..others.runs.len()).map(|run| others.run(run)).collect();
+        others
     }
+
+    /// A new variable.
+    fn variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables
+    }
+
+    /// Exactly one of some literals.
+    fn one_of(&mut self, literals: &[i32]) {
+        self.solver.add(literals);
+        self.at_most_one(literals);
+    }
+
+    fn at_most_one(&mut self, literals: &[i32]) {
+        for (i, &a) in literals.iter().enumerate() {
+            literals[..i]
+                .iter()
+                .for_each(|&b| self.solver.add(&[-a, -b]));
+        }
+    }
+
+    /// The clauses of a run; the literals of its sums.
+    fn run(&mut self, run: usize) -> Vec<i32> {
+        let cells = self.runs[run].clone();
+        for digit in 1..=9 {
+            let of_digit = cells.iter().map(|&cell| digit_literal(cell, digit));
+            self.at_most_one(&of_digit.collect::<Vec<i32>>());
+        }
+        let mut sets = vec![Vec::new(); 46];
+        for digits in (1..=9_usize).combinations(cells.len()) {
+            let set = self.variable();
+            sets[digits.iter().sum::<usize>()].push(set);
+            for digit in 1..=9 {
+                let of_digit = cells.iter().map(|&cell| digit_literal(cell, digit));
+                if digits.contains(&digit) {
+                    self.solver
+                        .add(&of_digit.chain([-set]).collect::<Vec<i32>>());
+                } else {
+                    of_digit.for_each(|literal| self.solver.add(&[-set, -literal]));
+                }
+            }
+        }
+        let sums = sets.into_iter().map(|mut sets| match &*sets {
+            [] => 0,
+            [set] => *set,
+            _ => {
+                let sum = self.variable();
+                sets.push(-sum);
+                self.solver.add(&sets);
+                sum
+            }
+        });
+        sums.collect()
+    }
+
+    /// The cells in which other digits with the same sums differ; none if there are no others.
+    fn differ(&mut self, digits: &[usize]) -> Vec<usize> {
+        let white = (0..digits.len()).filter(|&cell| self.layout.white[cell]);
+        let white: Vec<usize> = white.collect();
+        let is_other = self.variable();
+        let differ = white.iter().map(|&cell| -digit_literal(cell, digits[cell]));
+        self.solver
+            .add(&differ.chain([-is_other]).collect::<Vec<i32>>());
+        let sums = self.runs.iter().zip(&self.sums).map(|(run, sums)| {
+            let sum: usize = run.iter().map(|&cell| digits[cell]).sum();
+            sums[sum]
+        });
+        let assumed: Vec<i32> = sums.chain([is_other]).collect();
+        let other = self.solver.model(&assumed);
+        self.solver.add(&[-is_other]);
+        let other = other.iter().flat_map(|model| {
+            let is_true = |cell: usize| model[digit_literal(cell, digits[cell]) as usize - 1];
+            white.iter().filter(move |&&cell| !is_true(cell))
+        });
+        other.copied().collect()
+    }
+}
+
+/// The literal of a digit in a cell.
+fn digit_literal(cell: usize, digit: usize) -> i32 {
+    (9 * cell + digit) as i32
 }
 
 /// Random digits, including those given; 0 in black cells.
 fn fill(
-    board: &dyn Board,
+    engine: &Engine,
     layout: &Layout,
     given: &[(usize, usize)],
     random: &mut Random,
 ) -> Option<Vec<usize>> {
-    let csp = board.csp();
-    let engine = &Engine::of(csp);
+    let csp = engine.csp();
     let mut state = engine.state(&csp.everything());
     let named = |cell: usize, digit: usize| csp.candidate(&layout.name(cell, digit));
     for &(cell, digit) in given {

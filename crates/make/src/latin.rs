@@ -10,8 +10,8 @@ use oddagon_job::random::Random;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// How many case distinctions a random square may take.
-const MAX_CASES: usize = 500;
+/// How many case distinctions a random square may take, at least.
+const MIN_CASES: usize = 500;
 
 /// The kind of squares that are made.
 struct Squares {
@@ -117,6 +117,13 @@ impl Squares {
     }
 }
 
+impl Squares {
+    /// How many case distinctions a random square may take: most cells of large ones need one.
+    fn cases(&self) -> usize {
+        MIN_CASES.max(3 * self.side * self.side)
+    }
+}
+
 impl Maker for Squares {
     fn instance(&self, random: &mut Random) -> Option<Box<dyn Instance>> {
         let mut drawings = self.regions.clone();
@@ -133,7 +140,7 @@ impl Maker for Squares {
             _ => {
                 let engine = &Engine::of(board.csp());
                 let empty = engine.state(&board.csp().everything());
-                let live = engine.live(&completion(engine, &empty, random, MAX_CASES)?);
+                let live = engine.live(&completion(engine, &empty, random, self.cases())?);
                 let digits: Option<_> = (0..self.side * self.side)
                     .map(|cell| (0..self.side).find(|&n| live.contains(at(cell, n))))
                     .collect();

@@ -60,7 +60,6 @@ pub(crate) use fill::completion;
 pub use generator::{GenerateError, Generated, Generator, Method};
 pub(crate) use instance::{Clue, ClueMeaning, Instance, Maker};
 pub use instance::{Request, Stated};
-pub(crate) use judge::another;
 pub use kinds::{KINDS, Kind};
 pub use symmetry::ClueSymmetry;
 pub use wish::{Found, Wish};

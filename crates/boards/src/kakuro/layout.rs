@@ -66,7 +66,7 @@ impl Layout {
     }
 
     /// All runs, each with its cells.
-    fn runs(&self) -> impl Iterator<Item = Vec<usize>> {
+    pub fn runs(&self) -> impl Iterator<Item = Vec<usize>> {
         let whites = (0..self.white.len()).filter(move |&cell| self.white[cell]);
         whites.flat_map(move |cell| {
             let starts = [1, self.side]

@@ -1,7 +1,9 @@
 //! Subsets and finned fish outside planes: on boards whose CSP-variables cross without any pattern.
 //!
 //! Nothing is known about such a board, so for each target everything that fits is tried: a cover
-//! that has it, bases across that cover, and covers for what the bases have left.
+//! that has it, bases across that cover, and covers for what the bases have left. What has no
+//! Subset around it, whatever the target, is found out once for all targets of a cover: a target
+//! only rules out bases, so without one the search meets all Subsets that it meets with one.
 
 use super::Subset;
 use crate::crossings::Crossings;
@@ -10,17 +12,43 @@ use crate::{Candidate, Effort, Engine, State, Variable};
 /// Trying a CSP-variable as a base takes about so many steps of work.
 const LOOKS: u64 = 4;
 
-/// What fits together for one target in one state.
+/// After so many Subsets around a cover that eliminate nothing of it, each of its candidates is
+/// looked at.
+const MOST_IDLE: usize = 20;
+
+/// What fits together in one state, for one target; without one, for any candidate of the first
+/// cover.
 struct Search<'e> {
     engine: &'e Engine,
     state: &'e State,
-    target: Candidate,
+    target: Option<Candidate>,
     finned: bool,
     size: usize,
     crossings: &'e Crossings,
     bases: Vec<Variable>,
     covers: Vec<Variable>,
+    /// For each CSP-variable what it shares with the bases and the covers.
+    shared: Vec<Shared>,
+    /// For each candidate how many covers have it.
+    covered: Vec<u16>,
+    /// For each CSP-variable how many candidates it has left.
+    left: Vec<usize>,
+    /// For each CSP-variable whether a Subset may eliminate something of it as its first cover, if
+    /// that was asked.
+    may_lose: Vec<Option<bool>>,
+    /// How many Subsets were met that eliminate nothing of the first cover.
+    idle: usize,
     effort: &'e mut Effort,
+}
+
+/// With how many bases and covers a CSP-variable has exactly one candidate in common, and with how
+/// many any.
+#[derive(Debug, Default, Clone, Copy)]
+struct Shared {
+    one_of_base: u16,
+    any_of_base: u16,
+    one_of_cover: u16,
+    any_of_cover: u16,
 }
 
 impl Engine {
@@ -33,68 +61,181 @@ impl Engine {
         finned: bool,
         effort: &mut Effort,
     ) -> Vec<(Candidate, Subset)> {
+        let mut search = Search {
+            engine: self,
+            state,
+            target: None,
+            finned,
+            size,
+            crossings: &self.planes().crossings,
+            bases: Vec::new(),
+            covers: Vec::new(),
+            shared: vec![Shared::default(); self.csp.variable_count()],
+            covered: vec![0; self.csp.candidate_count()],
+            left: self.left_of_variables(state),
+            may_lose: vec![None; self.csp.variable_count()],
+            idle: 0,
+            effort,
+        };
         let targets = self.undecided(state).into_iter();
-        let found = targets.filter_map(|target| {
-            let covers = self.csp.variables_of(target).iter();
-            covers.copied().find_map(|cover| {
-                let mut search = Search {
-                    engine: self,
-                    state,
-                    target,
-                    finned,
-                    size,
-                    crossings: &self.planes().crossings,
-                    bases: Vec::new(),
-                    covers: vec![cover],
-                    effort: &mut *effort,
-                };
-                search.bases(0).then(|| {
-                    let Search { bases, covers, .. } = search;
-                    (
-                        target,
-                        Subset {
-                            bases,
-                            covers,
-                            finned,
-                        },
-                    )
-                })
-            })
-        });
+        let found = targets.filter_map(|target| Some((target, search.of_target(target)?)));
         found.collect()
+    }
+
+    /// For each CSP-variable how many candidates it has left.
+    fn left_of_variables(&self, state: &State) -> Vec<usize> {
+        let members = self.csp.variables().map(|v| self.csp.members(v).iter());
+        let left = members.map(|members| members.filter(|c| self.is_live(state, **c)));
+        left.map(Iterator::count).collect()
     }
 }
 
 impl Search<'_> {
+    /// A Subset that eliminates a candidate.
+    fn of_target(&mut self, target: Candidate) -> Option<Subset> {
+        let engine = self.engine;
+        engine.csp.variables_of(target).iter().find_map(|&cover| {
+            // Fins depend on the target. Without them, what no candidate of the cover has is asked
+            // once for all of them.
+            if !self.finned && !self.may_lose(cover) {
+                return None;
+            }
+            self.around(cover, Some(target))
+        })
+    }
+
+    /// Whether some Subset may eliminate candidates of its first cover.
+    fn may_lose(&mut self, cover: Variable) -> bool {
+        if let Some(known) = self.may_lose[cover.index()] {
+            return known;
+        }
+        self.idle = 0;
+        let may = self.around(cover, None).is_some();
+        self.may_lose[cover.index()] = Some(may);
+        may
+    }
+
+    /// A Subset with this first cover that eliminates the target, or any candidate of the cover.
+    fn around(&mut self, cover: Variable, target: Option<Candidate>) -> Option<Subset> {
+        self.target = target;
+        self.push_cover(cover);
+        let subset = self.bases(0).then(|| Subset {
+            bases: self.bases.clone(),
+            covers: self.covers.clone(),
+            finned: self.finned,
+        });
+        while !self.bases.is_empty() {
+            self.pop_base();
+        }
+        while !self.covers.is_empty() {
+            self.pop_cover();
+        }
+        subset
+    }
+
+    /// Whether what is complete eliminates what it shall. Too many that do not are as good as one
+    /// that does: then each candidate is looked at.
+    fn is_of_use(&mut self) -> bool {
+        let engine = self.engine;
+        let in_base = |&c: &Candidate| {
+            let mut variables = engine.csp.variables_of(c).iter();
+            variables.any(|v| self.bases.contains(v))
+        };
+        let mut of_cover = engine.csp.members(self.covers[0]).iter();
+        let is_of_use = self.target.is_some()
+            || of_cover.any(|c| engine.is_live(self.state, *c) && !in_base(c));
+        self.idle += usize::from(!is_of_use);
+        is_of_use || self.idle > MOST_IDLE
+    }
+
     fn members(&self, v: Variable) -> &[Candidate] {
         self.engine.csp.members(v)
     }
 
-    /// Whether a CSP-variable crosses all of some, each in one candidate, and is disjoint from the
-    /// others.
-    fn fits(&self, v: Variable, across: &[Variable], beside: &[Variable]) -> bool {
-        across.iter().all(|&w| self.crossings.is_single(v, w))
-            && beside.iter().all(|&w| self.crossings.are_disjoint(v, w))
+    fn push_base(&mut self, v: Variable) {
+        self.bases.push(v);
+        for (w, shared) in self.crossings.shared(v) {
+            let of = &mut self.shared[w.index()];
+            of.any_of_base += 1;
+            of.one_of_base += u16::from(shared.is_some());
+        }
     }
 
-    /// The candidates of a base that are in no cover.
-    fn uncovered(&self, base: Variable) -> Vec<Candidate> {
-        let (engine, csp) = (self.engine, &self.engine.csp);
-        let members = self.members(base).iter().copied();
-        let left = members.filter(|&c| {
-            let mut variables = csp.variables_of(c).iter();
-            engine.is_live(self.state, c) && !variables.any(|w| self.covers.contains(w))
-        });
-        let is_fin = |c| self.finned && csp.are_linked(c, self.target);
-        // One more than there can be covers is too many, whatever follows.
+    fn pop_base(&mut self) {
+        let v = self.bases.pop();
+        for (w, shared) in v.into_iter().flat_map(|v| self.crossings.shared(v)) {
+            let of = &mut self.shared[w.index()];
+            of.any_of_base -= 1;
+            of.one_of_base -= u16::from(shared.is_some());
+        }
+    }
+
+    fn push_cover(&mut self, v: Variable) {
+        self.covers.push(v);
+        for (w, shared) in self.crossings.shared(v) {
+            let of = &mut self.shared[w.index()];
+            of.any_of_cover += 1;
+            of.one_of_cover += u16::from(shared.is_some());
+        }
+        for &c in self.engine.csp.members(v) {
+            self.covered[c.index()] += 1;
+        }
+    }
+
+    fn pop_cover(&mut self) {
+        let Some(v) = self.covers.pop() else { return };
+        for (w, shared) in self.crossings.shared(v) {
+            let of = &mut self.shared[w.index()];
+            of.any_of_cover -= 1;
+            of.one_of_cover -= u16::from(shared.is_some());
+        }
+        for &c in self.engine.csp.members(v) {
+            self.covered[c.index()] -= 1;
+        }
+    }
+
+    /// Whether a CSP-variable crosses all covers, each in one candidate, and is disjoint from the
+    /// bases.
+    fn is_base(&self, v: Variable) -> bool {
+        let shared = &self.shared[v.index()];
+        usize::from(shared.one_of_cover) == self.covers.len() && shared.any_of_base == 0
+    }
+
+    /// Whether a CSP-variable crosses all bases, each in one candidate, and is disjoint from the
+    /// covers.
+    fn is_cover(&self, v: Variable) -> bool {
+        let shared = &self.shared[v.index()];
+        usize::from(shared.one_of_base) == self.bases.len() && shared.any_of_cover == 0
+    }
+
+    fn has_target(&self, v: Variable) -> bool {
+        let mut target = self.target.iter();
+        target.any(|&c| self.engine.csp.variables_of(c).contains(&v))
+    }
+
+    /// How many candidates of a base are in no cover, and the first of them; they are counted up
+    /// to one more than there can be covers, which is too many, whatever follows.
+    fn uncovered(&self, base: Variable) -> (usize, Option<Candidate>) {
+        let engine = self.engine;
         let most = 1 + self.size - self.covers.len();
-        left.filter(|&c| !is_fin(c)).take(most).collect()
+        let (mut count, mut first) = (0, None);
+        for &c in self.members(base) {
+            let is_left = self.covered[c.index()] == 0 && engine.is_live(self.state, c);
+            let mut target = self.target.iter().filter(|_| self.finned);
+            if is_left && !target.any(|&target| engine.csp.are_linked(c, target)) {
+                (count, first) = (count + 1, first.or(Some(c)));
+                if count == most {
+                    break;
+                }
+            }
+        }
+        (count, first)
     }
 
     /// Whether bases with an index from `from` on complete the Subset.
     fn bases(&mut self, from: usize) -> bool {
         if self.bases.len() == self.size {
-            return true;
+            return self.is_of_use();
         }
         // Every base crosses the first cover.
         let crossings = self.crossings;
@@ -103,14 +244,19 @@ impl Search<'_> {
             if !self.effort.spend(LOOKS) {
                 return false;
             }
-            let crosses = self.fits(v, &self.covers, &self.bases);
-            let of_target = self.engine.csp.variables_of(self.target);
-            if crosses && !of_target.contains(&v) {
-                self.bases.push(v);
+            // Whether it can be covered is asked before it is marked, since that takes longer. Each
+            // cover has one candidate of it.
+            let few_left = self.finned || self.left[v.index()] <= self.size;
+            if few_left
+                && self.is_base(v)
+                && self.uncovered(v).0 + self.covers.len() <= self.size
+                && !self.has_target(v)
+            {
+                self.push_base(v);
                 if self.cover(v) {
                     return true;
                 }
-                self.bases.pop();
+                self.pop_base();
             }
         }
         false
@@ -118,21 +264,21 @@ impl Search<'_> {
 
     /// Whether covers for what is left of the last base, then more bases, complete it.
     fn cover(&mut self, last: Variable) -> bool {
-        let uncovered = self.uncovered(last);
-        if uncovered.len() + self.covers.len() > self.size {
+        let (uncovered, first) = self.uncovered(last);
+        if uncovered + self.covers.len() > self.size {
             return false;
         }
-        let Some(&c) = uncovered.first() else {
+        let Some(c) = first else {
             return self.bases(last.index() + 1);
         };
         let engine = self.engine;
         for &w in engine.csp.variables_of(c) {
-            if self.fits(w, &self.bases, &self.covers) {
-                self.covers.push(w);
+            if self.is_cover(w) {
+                self.push_cover(w);
                 if self.cover(last) {
                     return true;
                 }
-                self.covers.pop();
+                self.pop_cover();
             }
         }
         false

@@ -69,6 +69,12 @@ impl Incremental {
         })
     }
 
+    /// Those of the literals assumed last that suffice for the answer that there is no model.
+    pub fn needed<'a>(&self, assumed: &'a [i32]) -> impl Iterator<Item = &'a i32> {
+        let is_needed = |l: &&i32| self.solver.unsat_core_contains_var(lit(**l).var());
+        assumed.iter().filter(is_needed)
+    }
+
     /// Makes the variables of literals known to the solver.
     fn know(&mut self, literals: &[i32]) {
         if let Some(most) = literals.iter().map(|literal| literal.unsigned_abs()).max() {
