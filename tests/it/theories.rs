@@ -12,8 +12,11 @@ use oddagon::csp::{
     Candidate, CandidateSet, ChainKind, Csp, CspBuilder, Engine, Oddagon, RuleApplication, State,
     Theory, Variable, with_number,
 };
+use oddagon::job;
+use oddagon::latin::regions;
 use oddagon::prover::{Classifier, Solutions, Status};
 use oddagon::solve::{SolveOptions, Solver, Step};
+use oddagon::theorem::BoardName;
 use puzzles::{Random, compiled, given, grid, minimal};
 
 const CHAINS: [Theory; 7] = [
@@ -72,6 +75,53 @@ fn chains_are_what_they_are_defined_to_be() {
                 assert_eq!(found, expected, "{theory}, {live:?}");
                 *more += usize::from(found != w1);
             }
+        }
+    }
+    assert!(
+        more_than_w1.iter().all(|&more| more > 2),
+        "{more_than_w1:?}"
+    );
+}
+
+/// Jigsaws have CSP-variables that cross without any pattern, where Subsets are looked for in a way
+/// of their own.
+#[test]
+fn subsets_of_jigsaws_are_what_they_are_defined_to_be() {
+    let mut random = job::random::Random::seeded(36);
+    let theories = [
+        Theory::Subsets(2),
+        Theory::Subsets(4),
+        Theory::FinnedFish(2),
+        Theory::FinnedFish(3),
+    ];
+    let mut more_than_w1 = [0; 4];
+    for i in 0..40 {
+        let board = BoardName::Latin {
+            side: 5 + i % 2,
+            pandiagonal: false,
+            regions: vec![regions::random(5 + i % 2, &mut random)],
+            signs: String::new(),
+            constraints: Vec::new(),
+        };
+        let board = board.board().unwrap();
+        let engine = Engine::new(board.csp());
+        let everything = engine.state(&board.csp().everything());
+        let solution = Solutions::new(&engine)
+            .first(&everything)
+            .expect("a square");
+        let mut live = engine.live(&solution);
+        for c in board.csp().candidates() {
+            if random.below(100) < 40 + 5 * (i / 2 % 4) {
+                live.insert(c);
+            }
+        }
+        let plain = |theory| oddagon::prover::trial_and_error(board.csp(), theory, &live, &live, 0);
+        for (theory, more) in theories.into_iter().zip(&mut more_than_w1) {
+            let mut state = engine.state(&live);
+            let closed = engine.close(theory, &mut state, None).is_ok();
+            let found = closed.then(|| engine.live(&state));
+            assert_eq!(found, plain(theory), "{theory}, {live:?}");
+            *more += usize::from(found != plain(Theory::W1));
         }
     }
     assert!(
