@@ -30,7 +30,12 @@
 
 use super::chain::{Chain, Link, linked_to_all};
 use crate::{Candidate, ChainKind, Effort, Engine, Lane, State, Variable};
+use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
+
+/// A lane for each chunk. Boards of 9×9 cells have one, which is kept in place: allocating it took
+/// longer than what is done with it.
+type Lanes = SmallVec<[Lane; 1]>;
 
 /// What ends a chain in a relation of more than one CSP-variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,6 +83,8 @@ pub(super) struct ChainSearch<'e> {
     pub least: HashMap<Candidate, usize>,
     /// The state in which rounds are counted.
     ahead: State,
+    /// States that are no longer used: to allocate one takes longer than to copy it.
+    spare: Vec<State>,
     /// How much work the search may still do.
     pub effort: Effort,
 }
@@ -102,6 +109,7 @@ impl<'e> ChainSearch<'e> {
             failed: HashMap::new(),
             least: HashMap::new(),
             ahead: start.clone(),
+            spare: Vec::new(),
             effort: Effort::boundless(),
         }
     }
@@ -131,9 +139,9 @@ impl<'e> ChainSearch<'e> {
         (self.target, self.goal) = (target, goal);
         self.critical.clear();
         self.failed.clear();
-        let mut assumed = self.start.clone();
+        let mut assumed = self.copy_of(self.start);
         self.engine.decide(&mut assumed, target);
-        loop {
+        let found = loop {
             self.path.clear();
             self.lefts.clear();
             let found = match self.kind {
@@ -142,12 +150,25 @@ impl<'e> ChainSearch<'e> {
                 ChainKind::TWhip => self.t_whip(&assumed, most),
                 _ => self.whip(&assumed, &[target], most, (0, 0)),
             };
-            let chain = found.then(|| self.chain())?;
+            if !found {
+                break None;
+            }
+            let chain = self.chain();
             match chain.twice() {
                 Some(c) if !self.kind.branches() => self.critical.push(c),
-                _ => return Some(chain),
+                _ => break Some(chain),
             }
-        }
+        };
+        self.spare.push(assumed);
+        found
+    }
+
+    /// A copy of a state, in one that is no longer used if there is one. Whoever is done with it
+    /// puts it back among those.
+    fn copy_of(&mut self, state: &State) -> State {
+        let mut copy = self.spare.pop().unwrap_or_default();
+        copy.copy_from(state);
+        copy
     }
 
     /// A t-whip begins in a bivalue CSP-variable, and goes on as if the target were not known.
@@ -205,9 +226,10 @@ impl<'e> ChainSearch<'e> {
             if self.barred[c.index()] {
                 continue;
             }
-            let mut after = state.clone();
+            let mut after = self.copy_of(state);
             engine.decide(&mut after, c);
             found = self.braid_by((v, vec![c]), &after, left);
+            self.spare.push(after);
             if found {
                 break;
             }
@@ -238,15 +260,17 @@ impl<'e> ChainSearch<'e> {
     }
 
     /// The same by a group.
-    fn braid_by_groups(&mut self, state: &State, usable: Option<Vec<Lane>>, left: usize) -> bool {
+    fn braid_by_groups(&mut self, state: &State, usable: Option<Lanes>, left: usize) -> bool {
         let engine = self.engine;
-        let usable = usable.unwrap_or_else(|| vec![Lane::ALL; engine.chunks]);
+        let usable = usable.unwrap_or_else(|| smallvec![Lane::ALL; engine.chunks]);
         let everywhere = vec![Lane::ALL; engine.chunks];
         let groups = engine.groups(self.start, state, &usable, &everywhere);
         groups.into_iter().any(|(v, group)| {
-            let mut after = state.clone();
+            let mut after = self.copy_of(state);
             engine.decide_group(&mut after, v, &group);
-            self.braid_by((v, group), &after, left)
+            let found = self.braid_by((v, group), &after, left);
+            self.spare.push(after);
+            found
         })
     }
 
@@ -274,11 +298,11 @@ impl<'e> ChainSearch<'e> {
     }
 
     /// The CSP-variables and relations that may come next; `None` if all may.
-    fn usable(&self) -> Option<Vec<Lane>> {
+    fn usable(&self) -> Option<Lanes> {
         if !self.engine.has_relations() && self.among.is_none() {
             return None;
         }
-        let mut usable = vec![Lane::ALL; self.engine.chunks];
+        let mut usable = smallvec![Lane::ALL; self.engine.chunks];
         self.restrict(&mut usable);
         Some(usable)
     }
@@ -354,7 +378,7 @@ impl<'e> ChainSearch<'e> {
             let singles = engine.singles(state, Some(&touched)).into_iter();
             let mut next: Vec<_> = singles.map(|(v, c)| (v, vec![c])).collect();
             if self.kind.has_groups() {
-                let nowhere = vec![Lane::NONE; engine.chunks];
+                let nowhere: Lanes = smallvec![Lane::NONE; engine.chunks];
                 // Where all can be left-linking, there is no need to go round by a group.
                 let near = if self.critical.is_empty() {
                     &touched
@@ -408,7 +432,7 @@ impl<'e> ChainSearch<'e> {
         if !self.look() || choices.is_empty() || left < 2 && !ended {
             return false;
         }
-        let mut next = state.clone();
+        let mut next = self.copy_of(state);
         match right[..] {
             [] => {}
             [c] => engine.decide(&mut next, c),
@@ -418,16 +442,20 @@ impl<'e> ChainSearch<'e> {
         let closed = if right.len() > 1 { v.index() as u64 } else { 0 };
         let rights = keys.0.wrapping_add(scrambled(key(&right) ^ closed));
         self.path.push((v, right.clone()));
-        for choice in choices {
+        let found = choices.into_iter().any(|choice| {
             let lefts = keys.1.wrapping_add(choice.map_or(0, |c| key(&[c])));
             self.lefts.push(choice);
-            if ended || self.whip(&next, &right, left - 1, (rights, lefts)) {
-                return true;
+            let found = ended || self.whip(&next, &right, left - 1, (rights, lefts));
+            if !found {
+                self.lefts.pop();
             }
-            self.lefts.pop();
+            found
+        });
+        if !found {
+            self.path.pop();
         }
-        self.path.pop();
-        false
+        self.spare.push(next);
+        found
     }
 
     /// Notes the work of looking at a state; returns whether there may be as much.
@@ -442,9 +470,9 @@ impl<'e> ChainSearch<'e> {
         v: Variable,
         right: &[Candidate],
         last: &[Candidate],
-    ) -> Vec<Option<Candidate>> {
+    ) -> SmallVec<[Option<Candidate>; 1]> {
         if self.critical.is_empty() {
-            return vec![None];
+            return smallvec![None];
         }
         let (engine, csp) = (self.engine, &self.engine.csp);
         let members = engine.candidates_of(v).iter().copied();
@@ -454,7 +482,7 @@ impl<'e> ChainSearch<'e> {
         };
         let links = members.filter(links);
         if links.clone().any(|c| !self.critical.contains(&c)) {
-            return vec![None];
+            return smallvec![None];
         }
         links
             .map(Some)
@@ -609,8 +637,8 @@ impl Engine {
     }
 
     /// The CSP-variables that have a candidate in the state that is linked to all of these.
-    fn touched(&self, state: &State, group: &[Candidate]) -> Vec<Lane> {
-        let mut touched = vec![Lane::NONE; self.chunks];
+    fn touched(&self, state: &State, group: &[Candidate]) -> Lanes {
+        let mut touched: Lanes = smallvec![Lane::NONE; self.chunks];
         if let ([c], true) = (group, self.is_sparse()) {
             // What deciding the candidate would take away.
             for &position in self.rows.sparse(*c).unwrap_or_default() {
@@ -666,7 +694,7 @@ impl Engine {
             let groups = self.worth_a_look(state, &[], chunk);
             self.open(state, chunk, None) & (!twos | groups) & !near[chunk]
         });
-        let far: Vec<Lane> = far.collect();
+        let far: Lanes = far.collect();
         let leads_on = |group: &[Candidate]| {
             let touched = self.touched(start, group);
             let mut lanes = touched.iter().zip(&far);
