@@ -1,6 +1,6 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
-From Oddagon Require Import Csp Nogoods Exact Relations Symmetry Statement Sudoku Unique SudokuStatement Abstract.
+From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
 From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
@@ -15,6 +15,16 @@ Print Assumptions shaped_conclusion_is_TE.
 (* The checker of derivations. *)
 Print Assumptions checked_claim_holds.
 Print Assumptions checked_halves.
+Print Assumptions check_claim_right.
+(* What is printed. *)
+Print Assumptions line_names_each.
+Print Assumptions what_is_printed_holds.
+Print Assumptions sudoku_line.
+Print Assumptions abstract_line.
+Print Assumptions Slitherlink.window_line.
+Print Assumptions atom_name_inj.
+Print Assumptions variable_name_inj.
+Print Assumptions atoms_are_no_variables.
 (* Boards and statements. *)
 Print Assumptions wlogs_right.
 Print Assumptions relations_sound.

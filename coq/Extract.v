@@ -2,7 +2,7 @@
 
 From Coq Require Import PArith NArith ExtrOcamlBasic.
 From Coq Require Import List.
-From Oddagon Require Import Csp Tables Trace Relations Statement Sudoku Unique SudokuStatement Abstract.
+From Oddagon Require Import Csp Tables Trace Clauses Relations Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
 From Oddagon Require Slitherlink.
 Require Extraction.
 
@@ -25,5 +25,5 @@ Definition window_next := Slitherlink.next.
 
 Extraction Language OCaml.
 Extraction "checker.ml" fuel new_names map_relation
-  check_sudoku relations enc next all_atoms all_variables check_abstract
-  Slitherlink.check_window window_circuits window_atoms window_places window_enc window_next backwards.
+  judge_sudoku relations enc next named_atoms named_variables judge_abstract
+  Slitherlink.judge_window window_circuits window_atoms window_places window_enc window_next backwards.

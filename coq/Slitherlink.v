@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool PArith NArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict.
 Import ListNotations.
 
 (** ** Windows *)
@@ -483,8 +483,8 @@ Definition problem_of_window (st : window_statement) : option problem :=
       (mentioned (w_assumed st) (w_claimed st)) (w_assumed st) (w_claimed st)
   else None else None.
 
-Definition check_window (fuel : nat) (st : window_statement) (d : derivation) : bool :=
-  check_problem fuel (problem_of_window st) d.
+Definition check_window (fuel : nat) (st : window_statement) (e : evidence) : bool :=
+  check_problem fuel (problem_of_window st) e.
 
 Lemma atom_eqb_eq a b : atom_eqb a b = true <-> a = b.
 Proof.
@@ -496,17 +496,17 @@ Lemma among_In a l : among a l = true <-> In a l.
 Proof. unfold among. rewrite existsb_exists. split; [intros [x [H E]]; apply atom_eqb_eq in E; subst; exact H | intros H; exists a; rewrite atom_eqb_eq; auto]. Qed.
 
 (** (1) Where the checker accepts, the claim holds in every drawing that fits the statement. *)
-Theorem window_claim_holds fuel st d : check_window fuel st d = true ->
+Theorem window_claim_holds fuel st e : check_window fuel st e = true ->
   forall D, fits st D -> claim_holds (true_in st D) (w_claimed st).
 Proof.
-  unfold check_window, check_problem, problem_of_window. intros H D [G [Re [Ab Rel]]].
+  unfold check_window, problem_of_window. intros H D [G [Re [Ab Rel]]].
   destruct (sound_board (w_board st) (board_circuits st)) eqn:S; [| discriminate].
   destruct (forallb (known (w_board st) (board_circuits st)) _) eqn:K; [| discriminate].
   destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
   rewrite forallb_forall in K.
   assert (N : NoDup (map enc (all_atoms (w_board st) (board_circuits st)))).
   { unfold sound_board in S. destruct (nodupb _) eqn:N; [apply nodupb_right, N | discriminate]. }
-  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p d (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
+  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p e (valuation (w_board st) (board_circuits st) D) (true_in st D) E H).
   split.
   - exact (drawing_is_solution (w_board st) D G S).
   - intros c Hc. unfold valuation in Hc. apply existsb_exists in Hc. destruct Hc as [a [Ha T]].
@@ -520,9 +520,17 @@ Proof.
 Qed.
 
 (** (2) and (3) Both halves of each depth that is claimed. *)
-Theorem window_depth fuel st d p : check_window fuel st d = true -> problem_of_window st = Some p ->
+Theorem window_depth fuel st d p : check_window fuel st (Trials d) = true -> problem_of_window st = Some p ->
   upper_half p d /\ lower_half p d.
 Proof. exact (problem_halves fuel (problem_of_window st) d p). Qed.
+
+(** The line that is printed, and that what it says is so. *)
+Definition judge_window (fuel : nat) (st : window_statement) (e : evidence) :=
+  judge (check_window fuel st e) (said e false (length (w_assumed st))).
+
+Theorem window_line fuel st e p v : judge_window fuel st e = Some (line v) -> problem_of_window st = Some p ->
+  what_is_said p e v /\ one_solution v = false /\ given_relations v = length (w_assumed st).
+Proof. unfold judge_window, check_window. intros H E. rewrite E in H. exact (what_is_printed_holds fuel p e _ _ v H). Qed.
 
 (** ** Nothing is left out: a solution is a drawing *)
 

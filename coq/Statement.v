@@ -4,7 +4,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Nogoods Tables Trace Exact Relations Symmetry.
+From Oddagon Require Import Csp Nogoods Tables Trace Clauses Exact Relations Symmetry.
 Import ListNotations.
 
 (** A derivation as it stands in a file. [lower]: the foci for which the depth is claimed to be the least, each with
@@ -187,11 +187,22 @@ Proof.
   - intros p' k open m E. rewrite E in H. exact (after_lower_half fuel p' d k open m H).
 Qed.
 
-(** The problem that a board makes of a statement, if it makes one, and a derivation for it. *)
-Definition check_problem (fuel : nat) (made : option problem) (d : derivation) : bool :=
-  match made with Some p => check_derivation fuel p d | None => false end.
+(** What a file proves its statement by: a derivation, or clauses, which say nothing of theories and depths. *)
+Inductive evidence := Trials (d : derivation) | Clausal (ds : list derived_clause) (conclusion : list hint).
 
-Theorem problem_halves fuel made d p : check_problem fuel made d = true -> made = Some p -> upper_half p d /\ lower_half p d.
+(** The problem that a board makes of a statement, if it makes one, and evidence for it. *)
+Definition check_problem (fuel : nat) (made : option problem) (e : evidence) : bool :=
+  match made, e with
+  | Some p, Trials d => check_derivation fuel p d
+  | Some p, Clausal ds conclusion => check_claim (build (p_csp p)) (p_start p) (p_goal p) ds conclusion
+  | None, _ => false
+  end.
+
+Theorem problem_claim_holds fuel p e : check_problem fuel (Some p) e = true -> holds (p_csp p) (den (p_start p)) (p_goal p).
+Proof. destruct e as [d | ds conclusion]; [apply checked_claim_holds | apply check_claim_right, build_right]. Qed.
+
+Theorem problem_halves fuel made d p : check_problem fuel made (Trials d) = true -> made = Some p ->
+  upper_half p d /\ lower_half p d.
 Proof. intros H ->. exact (checked_halves fuel p d H). Qed.
 
 (** ** From the statement to the problem *)
@@ -376,9 +387,9 @@ Proof.
 Qed.
 
 (** (1) for boards: what was checked is true in every filling of the board that has the pattern and the relations. *)
-Theorem checked_statement_holds fuel live tried named rs cl p d Z truth :
-  problem_of live tried named rs cl = Some p -> check_derivation fuel p d = true ->
+Theorem checked_statement_holds fuel live tried named rs cl p e Z truth :
+  problem_of live tried named rs cl = Some p -> check_problem fuel (Some p) e = true ->
   describes live Z truth rs cl -> claim_holds truth cl.
-Proof. intros E C. apply (claim_goes_over live tried named rs cl p Z truth E). exact (checked_claim_holds fuel p d C). Qed.
+Proof. intros E C. apply (claim_goes_over live tried named rs cl p Z truth E). exact (problem_claim_holds fuel p e C). Qed.
 
 End Board.

@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Sudoku Unique.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict Sudoku Unique.
 Import ListNotations.
 
 (** ** What is stated *)
@@ -132,8 +132,8 @@ Fixpoint shown (n : nat) (l : list assumption) (second : list (list (list nat * 
   | _, _ => false
   end.
 
-Definition check_sudoku (fuel : nat) (st : statement) (second : list (list (list nat * list nat))) (d : derivation) : bool :=
-  if shown (order st) (assumed st) second then check_problem fuel (problem_of_sudoku st) d else false.
+Definition check_sudoku (fuel : nat) (st : statement) (second : list (list (list nat * list nat))) (e : evidence) : bool :=
+  if shown (order st) (assumed st) second then check_problem fuel (problem_of_sudoku st) e else false.
 
 (** ** What it means that it accepts *)
 
@@ -261,22 +261,36 @@ Proof.
 Qed.
 
 (** (1) Where the checker accepts, the claim holds in every completed grid that fits the statement. *)
-Theorem sudoku_claim_holds fuel st second d : check_sudoku fuel st second d = true ->
+Theorem sudoku_claim_holds fuel st second e : check_sudoku fuel st second e = true ->
   forall g, fits st g -> claim_holds (truth g) (claimed st).
 Proof.
-  unfold check_sudoku, check_problem, problem_of_sudoku. intros H g Fi.
+  unfold check_sudoku, problem_of_sudoku. intros H g Fi.
   destruct (shown _ _ _) eqn:Sh; [| discriminate].
   destruct (forallb (in_rangeb (order st)) _) eqn:R; [| discriminate].
   destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
-  exact (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p d _ _ E H (fits_describes st g second Fi Sh R)).
+  exact (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p e _ _ E H (fits_describes st g second Fi Sh R)).
 Qed.
 
 (** (2) and (3) Both halves of each depth that is claimed. Where uniqueness is assumed, the problem has the relation that it
     comes to. *)
-Theorem sudoku_depth fuel st second d p : check_sudoku fuel st second d = true -> problem_of_sudoku st = Some p ->
+Theorem sudoku_depth fuel st second d p : check_sudoku fuel st second (Trials d) = true -> problem_of_sudoku st = Some p ->
   upper_half p d /\ lower_half p d.
 Proof.
   unfold check_sudoku. destruct (shown _ _ _); [| discriminate]. exact (problem_halves fuel (problem_of_sudoku st) d p).
+Qed.
+
+(** The line that is printed, and that what it says is so. *)
+Definition assumes_uniqueness (st : statement) : bool :=
+  existsb (fun a => match a with OnlySolution _ => true | Related _ => false end) (assumed st).
+
+Definition judge_sudoku (fuel : nat) (st : statement) (second : list (list (list nat * list nat))) (e : evidence) :=
+  judge (check_sudoku fuel st second e) (said e (assumes_uniqueness st) (length (stated_relations st))).
+
+Theorem sudoku_line fuel st second e p v : judge_sudoku fuel st second e = Some (line v) -> problem_of_sudoku st = Some p ->
+  what_is_said p e v /\ one_solution v = assumes_uniqueness st /\ given_relations v = length (stated_relations st).
+Proof.
+  unfold judge_sudoku, check_sudoku. destruct (shown _ _ _); [| discriminate]. intros H E. rewrite E in H.
+  exact (what_is_printed_holds fuel p e _ _ v H).
 Qed.
 
 (** ** Nothing is left out: the solutions in the state are the grids that fit *)

@@ -4,9 +4,11 @@
 
    Usage: check_plain [--restricted] FILE|FOLDER...   --restricted: leave the lines `least full` aside (and say so). *)
 
+type text = string
+
 open Checker
 
-exception Unreadable of string
+exception Unreadable of text
 let fail format = Printf.ksprintf (fun text -> raise (Unreadable text)) format
 
 (* Numbers. *)
@@ -22,6 +24,13 @@ let rec positive i =
 let rec int_of_nat = function O -> 0 | S n -> 1 + int_of_nat n
 let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> (2 * int_of_positive p) + 1
 
+(* A text as Coq has it: letter after letter, each of eight bits. *)
+let rec spelled = function
+  | EmptyString -> ""
+  | String (Ascii (a, b, c, d, e, f, g, h), rest) ->
+      let code = List.fold_right (fun bit code -> (2 * code) + Bool.to_int bit) [ a; b; c; d; e; f; g; h ] 0 in
+      Stdlib.String.make 1 (Char.chr code) ^ spelled rest
+
 let number word =
   let plain = word <> "" && String.for_all (fun c -> c >= '0' && c <= '9') word in
   if plain && String.length word < 9 then int_of_string word else fail "found %S, expected a number" word
@@ -35,7 +44,7 @@ let split_key line =
   | None -> (line, "")
   | Some i -> (String.sub line 0 i, String.sub line (i + 1) (String.length line - i - 1))
 
-let lines : (string * string) list ref = ref []
+let lines : (text * text) list ref = ref []
 
 let next_is key = match !lines with (k, _) :: _ -> k = key | [] -> false
 let take () = match !lines with line :: rest -> lines := rest; line | [] -> fail "the end is missing"
@@ -65,13 +74,13 @@ let table names values =
 
 (* What a board calls its candidates ('a) and CSP-variables. *)
 type 'a board_names = {
-  atom : string -> 'a;
+  atom : text -> 'a;
   code : 'a -> cand;
-  candidate_names : (string * cand) list;
-  variable_names : string list; (* in the order of the CSP *)
+  candidate_names : (text * cand) list;
+  variable_names : text list; (* in the order of the CSP *)
   free_number : cand;           (* the first number that is no candidate *)
   known_negations : (cand * cand) list;
-  symmetry : string list -> ('a * 'a) list; (* candidates with their images *)
+  symmetry : text list -> ('a * 'a) list; (* candidates with their images *)
 }
 
 let literal board word =
@@ -103,7 +112,6 @@ let claim board text =
 
 let derivation board relations ~restricted_only =
   let names, variables = new_names board.free_number board.known_negations (List.map (map_relation board.code) relations) in
-  let old = table (List.map (fun (n, c) -> n) board.candidate_names) (List.map snd board.candidate_names) in
   let name_of = Hashtbl.create 1000 in
   List.iter (fun (n, c) -> Hashtbl.replace name_of c n) board.candidate_names;
   let of_number c = Hashtbl.find name_of c in
@@ -111,12 +119,13 @@ let derivation board relations ~restricted_only =
     | Negation c -> "-" ^ of_number c
     | Choice (k, i) -> Printf.sprintf "+%d.%d" (int_of_positive k) (int_of_positive i)) names in
   let first = int_of_positive board.free_number in
-  let fresh = table added (List.mapi (fun i _ -> positive (first + i)) added) in
-  let candidate name = try old "candidate" name with Unreadable _ -> fresh "candidate" name in
+  let old_names, old = List.split board.candidate_names in
+  let candidate = table (old_names @ added) (old @ List.mapi (fun i _ -> positive (first + i)) added) "candidate" in
   let added = List.map (function
     | Duality c -> of_number c ^ "?"
     | OfRelation k -> Printf.sprintf "+%d" (int_of_positive k)) variables in
   let all = board.variable_names @ added in
+  List.iter (fun name -> if name.[0] = '#' then fail "the CSP-variable %S is named like a step" name) all;
   let places = table all (List.mapi (fun i _ -> positive (i + 1)) all) in
   let place name = places "CSP-variable" name in
   let hint word =
@@ -143,6 +152,22 @@ let derivation board relations ~restricted_only =
         let s = match head text with [ v; id ], text -> step (ByWhip1 (place v)) id text | _ -> fail "found the step %S" text in
         s :: steps ()
     | _ -> [] in
+  let clause text =
+    match String.split_on_char '|' text with
+    | [ id; these; not_these; hints ] ->
+        let id = match words id with [ id ] -> id | _ -> fail "found the clause %S" text in
+        let signed sign = List.map (fun name -> (candidate name, sign)) in
+        { clause_number = positive (number id); literals = signed true (words these) @ signed false (words not_these);
+          clause_hints = List.map hint (words hints) }
+    | _ -> fail "clause: expected four fields" in
+  let clauses () =
+    let stated = number (one "clauses") in
+    let listed = List.map clause (many "clause") in
+    if List.length listed <> stated then fail "clauses: expected %d" stated;
+    let conclusion = List.map hint (words (one "conclusion")) in
+    Clausal (listed, conclusion) in
+  let ended evidence = if one "end" <> "" || !lines <> [] then fail "found more after the end" else evidence in
+  if next_is "clauses" then (ended (clauses ()), false) else
   let theory = match one "theory" with "BRT" -> BRT | "W1" -> W1 | t -> fail "the theory %S is not known here" t in
   let depth = number (one "depth") in
   let rec symmetries () =
@@ -167,25 +192,22 @@ let derivation board relations ~restricted_only =
     | [ "restricted"; open_ ] -> (Restricted, nat (number open_))
     | [ "full"; open_ ] -> (Full, nat (number open_))
     | _ -> fail "least: found %S" text) (many "least") in
-  if one "end" <> "" || !lines <> [] then fail "found more after the end";
   let left_aside = restricted_only && List.exists (fun (k, _) -> k = Full) lower in
   let lower = if left_aside then List.filter (fun (k, _) -> k = Restricted) lower else lower in
-  ({ d_theory = theory; d_depth = nat depth; d_symmetry; d_steps = steps; d_conclusion = conclusion; d_lower = lower }, left_aside)
+  let d = { d_theory = theory; d_depth = nat depth; d_symmetry; d_steps = steps; d_conclusion = conclusion; d_lower = lower } in
+  (ended (Trials d), left_aside)
 
 (* Sudoku. *)
 
-let atom_name ((r, c), d) = Printf.sprintf "n%dr%dc%d" (int_of_nat d + 1) (int_of_nat r + 1) (int_of_nat c + 1)
-
-let variable_name (Var (kind, i, j)) =
-  let a, b = match kind with RC -> ("r", "c") | RN -> ("r", "n") | CN -> ("c", "n") | BN -> ("b", "n") in
-  Printf.sprintf "%s%d%s%d" a (int_of_nat i + 1) b (int_of_nat j + 1)
+(* The names are made, and proven to be different, in Names.v. *)
+let named list = List.split (List.map (fun (name, value) -> (spelled name, value)) list)
 
 let sudoku order ~restricted_only =
   let n = nat order in
   let side = order * order in
-  let atoms = all_atoms n and variables = all_variables n in
-  let atom = table (List.map atom_name atoms) atoms "candidate" in
-  let variable_table = table (List.map variable_name variables) variables in
+  let atom_names, atoms = named (named_atoms n) and variable_names, variables = named (named_variables n) in
+  let atom = table atom_names atoms "candidate" in
+  let variable_table = table variable_names variables in
   let variable = variable_table "CSP-variable" in
   (* `transpose`, then where each row, column and digit goes. *)
   let symmetry text =
@@ -206,8 +228,7 @@ let sudoku order ~restricted_only =
       ((to_ rows r, to_ columns c), to_ digits d) in
     List.map (fun a -> (a, image a)) atoms in
   let board = {
-    atom; code = enc n; candidate_names = List.map (fun a -> (atom_name a, enc n a)) atoms;
-    variable_names = List.map variable_name variables; free_number = next n; known_negations = []; symmetry } in
+    atom; code = enc n; candidate_names = List.combine atom_names (List.map (enc n) atoms); variable_names; free_number = next n; known_negations = []; symmetry } in
   let cells letter =
     let rows = many "row" in
     if List.length rows <> side then fail "expected %d rows" side;
@@ -283,7 +304,7 @@ let sudoku order ~restricted_only =
     else let first = List.map replace (many "replace") in first :: seconds () in
   let second = seconds () in
   let d, left_aside = derivation board (relations statement) ~restricted_only in
-  (check_sudoku fuel statement second, d, left_aside)
+  (judge_sudoku fuel statement second, d, left_aside)
 
 (* Abstract boards: candidates are numbered as they come, in CSP-variables first. *)
 
@@ -307,6 +328,10 @@ let abstract ~restricted_only =
   let all = variables @ List.map (fun (v, (c, d)) -> (v, [ c; d ])) free in
   let variable_table = table (List.map fst all) (List.map snd all) in
   let candidates = List.rev !listed in
+  List.iter (fun (name, c) ->
+    if Hashtbl.mem numbers ("-" ^ name) && not (List.mem_assoc c (List.map snd free)) then
+      fail "the candidate \"-%s\" is named like the opposite of another" name;
+    if List.mem_assoc name all then fail "a candidate and a CSP-variable are named %S" name) candidates;
   let board = { atom = known; code = (fun c -> c); candidate_names = candidates; variable_names = List.map fst all;
     free_number = positive (Hashtbl.length numbers + 1); known_negations = List.map snd free;
     symmetry = (fun _ -> fail "no symmetry is known of this board") } in
@@ -327,7 +352,7 @@ let abstract ~restricted_only =
   let statement = { board = { variables = List.map snd all; links }; count = board.free_number;
     negations = board.known_negations; left = List.filter is_left (List.map snd candidates); related; claims; focus } in
   let d, left_aside = derivation board related ~restricted_only in
-  (check_abstract fuel statement, d, left_aside)
+  (judge_abstract fuel statement, d, left_aside)
 
 (* Slitherlink. *)
 
@@ -375,7 +400,7 @@ let slitherlink rows columns border mode ~restricted_only =
   let statement = { w_board = window; w_restricted; w_absent; w_assumed; w_claimed;
     w_focus_places = List.map place places_tried; w_focus_atoms = List.map atom atoms_tried } in
   let d, left_aside = derivation board w_assumed ~restricted_only in
-  (check_window fuel statement, d, left_aside)
+  (judge_window fuel statement, d, left_aside)
 
 (* Files. *)
 
@@ -389,49 +414,26 @@ let read file =
   if text = "" || text.[String.length text - 1] <> '\n' then fail "the end is missing";
   List.map split_key (String.split_on_char '\n' (String.sub text 0 (String.length text - 1)))
 
-let count n noun = Printf.sprintf "%d %s%s" n noun (if n = 1 then "" else "s")
-
-(* The depth, with all that it is said of, in the words of `oddagon check`. [stated]: the lines of the file. *)
-let said d stated =
-  let depth = int_of_nat d.d_depth in
-  let theory = match d.d_theory with BRT -> "BRT" | W1 -> "W1" in
-  let focus = function Restricted -> "restricted to its own focus" | Full -> "full" in
-  let bound, foci =
-    if d.d_lower = [] then ("at most ", [ "full" ]) else ("", List.map (fun (k, _) -> focus k) d.d_lower) in
-  let assumed = List.filter (fun (key, _) -> key = "assume") stated in
-  let unique, relations = List.partition (fun (_, text) -> text = "unique") assumed in
-  let symmetry = List.length d.d_symmetry and relations = List.length relations in
-  let condition holds words = if holds then ", " ^ words else "" in
-  let below (k, open_) =
-    if depth = 0 then "" else Printf.sprintf "; not less: %s leaves %s open" (focus k) (count (int_of_nat open_) "candidate") in
-  Printf.sprintf "depth %s%d in T&E(%s, %d), %s" bound depth theory depth (String.concat " and " foci)
-  ^ condition (symmetry > 0) ("after " ^ count symmetry "symmetry step")
-  ^ condition (unique <> []) "given that the puzzle has exactly one solution"
-  ^ condition (relations > 0) ("given " ^ count relations "relation")
-  ^ String.concat "" (List.map below d.d_lower)
-
 let check_file ~restricted_only file =
   lines := read file;
   if one "plain" <> "1" then fail "expected format 1";
   let name = one "name" in
-  let stated = !lines in
-  let accepts, d, left_aside =
+  let judge, evidence, left_aside =
     match words (one "board") with
     | [ "sudoku"; order ] -> sudoku (number order) ~restricted_only
     | [ "abstract" ] -> abstract ~restricted_only
     | [ "slitherlink"; "rows"; rows; "columns"; columns; "border"; border; "loop"; mode ] ->
         slitherlink (number rows) (number columns) border mode ~restricted_only
     | _ -> fail "the board is not known here" in
-  if accepts d then begin
-    let aside = if left_aside then "; full lower half left aside" else "" in
-    Printf.printf "PROVEN    %s: %s%s\n" (shown name) (said d stated) aside;
-    true
-  end
-  else begin
-    let upper = accepts { d with d_lower = [] } in
-    Printf.printf "REJECTED  %s (%s)\n" (shown name) (if upper then "the exactness of its depth" else "statement or derivation");
-    false
-  end
+  match judge evidence with
+  | Some line ->
+      let aside = if left_aside then "; full lower half left aside" else "" in
+      Printf.printf "PROVEN    %s: %s%s\n" (shown name) (spelled line) aside;
+      true
+  | None ->
+      let upper = match evidence with Trials d -> judge (Trials { d with d_lower = [] }) <> None | Clausal _ -> false in
+      Printf.printf "REJECTED  %s (%s)\n" (shown name) (if upper then "the exactness of its depth" else "statement or derivation");
+      false
 
 let rec files path =
   if Sys.is_directory path then begin
