@@ -4,6 +4,7 @@
 Written to be read, by someone who trusts neither the program that wrote the proof nor the proof assistant beside this file.
 It needs nothing but Python and shares nothing with either: from the statement it lists the CSP anew, then it follows the
 proof line by line. It checks the upper half only, that T&E(T, n) derives the claim, and says nothing about the lines `least`.
+Where a proof consists of clauses it checks the claim alone.
 
   Candidates     what may be true: n5r2c7 (5 stands in row 2, column 7), Hr1c2=1 (that line of Slitherlink is drawn).
   CSP-variables  sets of candidates, exactly one of which is true.
@@ -16,6 +17,7 @@ To assume a candidate is to eliminate all that is linked to it. The hints say wh
          with none left: the contradiction, which must be the last hint;
   #3     what step 3 found, if its assumptions are the first ones made here (in their order): its candidate is eliminated.
 A step `whip V 7 | a b | c | hints`: after the hints, all that is left of V is linked to c. So under a and b, c is false.
+A line `clause 7 | a b | c | hints`: a or b is true, or c false. So if that is denied, the hints lead to a contradiction.
 The conclusion assumes nothing. Its hints end in a contradiction, or nothing that the claim eliminates is left.
 
 Usage: check_trace.py FILE|FOLDER...      Exit code 1 if any proof is wrong.
@@ -371,14 +373,49 @@ def check_step(csp, steps, kind, line, theory, depth):
     return len(assumed) + 1 if kind == "step" else 0
 
 
-def said(theory, depth, symmetry_steps, unique, relations):
-    """The depth, with all that it is said of, in the words of `oddagon check`. It is an upper bound, and any candidate is tried."""
+def propagate(csp, clauses, made, hints):
+    """Unit propagation, from literals that are made true: what is left, or None at a contradiction. A hint is a CSP-variable with at
+    most one candidate left, or a clause with at most one literal left."""
+    live, true = set(csp.live), set()
+    made = list(made)
+    for hint in [None] + hints:
+        if hint is not None and hint[0] == "#":
+            made = [(c, positive) for c, positive in clauses[hint[1:]] if (c in live if positive else c not in true)]
+        elif hint is not None:
+            made = [(c, True) for c in csp.variables[hint] if c in live]
+        if hint is not None and not made:
+            return None
+        need(hint is None or len(made) == 1, f"{hint} leaves a choice")
+        for c, positive in made:
+            live -= csp.links[c] if positive else {c}
+            true |= {c} if positive else set()
+    return live if true <= live else None
+
+
+def check_clauses(proof, csp, targets):
+    """Clauses, each of which follows from the CSP, the state and earlier ones; returns how many there are."""
+    count, clauses = int(proof.one("clauses")), {}
+    for line in proof.many("clause"):
+        [number], these, others, hints = (field.split() for field in line.split("|"))
+        literals = [(c, True) for c in these] + [(c, False) for c in others]
+        need(number not in clauses and all(c in csp.links for c, _ in literals), f"clause {number}")
+        denied = [(c, not positive) for c, positive in literals]
+        need(propagate(csp, clauses, denied, hints) is None, f"clause {number}: no contradiction")
+        clauses[number] = literals
+    need(len(clauses) == count, "the number of clauses")
+    left = propagate(csp, clauses, [], proof.one("conclusion").split())
+    need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
+    return count
+
+
+def said(ground, symmetry_steps, unique, relations):
+    """What is proven, with all that it is said of, in the words of `oddagon check`."""
     conditions = {
         "after {} symmetry step": symmetry_steps,
         "given that the puzzle has exactly one solution": unique,
         "given {} relation": relations,
     }
-    parts = [f"depth at most {depth} in T&E({theory}, {depth})", "full"]
+    parts = [ground]
     for words, number in conditions.items():
         plural = "s" if number > 1 and "{}" in words else ""
         parts += [words.format(number) + plural] if number else []
@@ -402,6 +439,11 @@ def check(text):
         assume_relation(csp, number, kind, words)
     for c, positive in clause:  # the opposite of each literal is assumed, and there must be a contradiction
         csp.live -= {c} if positive else csp.links[c]
+    if proof.lines[0][0] == "clauses":
+        count = check_clauses(proof, csp, targets)
+        need(proof.one("end") == "" and not proof.lines, "more after the end")
+        ground = f"the claim, by {count} clause{'' if count == 1 else 's'}; of theories and depths nothing"
+        return name, said(ground, 0, len(deadly), assumed)
     theory, depth = proof.one("theory"), int(proof.one("depth"))
     need(theory in ("BRT", "W1"), f"the theory {theory}")
     symmetry_steps = 0
@@ -417,7 +459,8 @@ def check(text):
     need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
     list(proof.many("least"))  # the lower half
     need(proof.one("end") == "" and not proof.lines, "more after the end")
-    return name, said(theory, depth, symmetry_steps, len(deadly), assumed)
+    # It is an upper bound, and any candidate is tried.
+    return name, said(f"depth at most {depth} in T&E({theory}, {depth}), full", symmetry_steps, len(deadly), assumed)
 
 
 def main(paths):

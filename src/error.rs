@@ -196,10 +196,7 @@ impl CliError {
         match error {
             WriteError::NoDerivation { .. }
             | WriteError::TooDeep(_)
-            | WriteError::Path
             | WriteError::OtherTheorem
-            | WriteError::Theory(_)
-            | WriteError::Step(_)
             | WriteError::Fillings
             | WriteError::Unsaid(_) => CliError::Usage(format!("{place}: {error}")),
             WriteError::Theorem(_)

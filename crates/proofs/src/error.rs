@@ -1,4 +1,4 @@
-use crate::{Rejected, Theory};
+use crate::Rejected;
 use oddagon_boards::sudoku::Unsaid;
 use oddagon_boards::theorem::TheoremError;
 use thiserror::Error;
@@ -37,24 +37,12 @@ pub enum WriteError {
     /// Trials lie in trials deeper than any reader follows.
     #[error("found {0} assumptions at once, expected at most {most}", most = MAX_ASSUMPTIONS)]
     TooDeep(usize),
-    /// A theory that the language does not know.
-    #[error("the proof is one over {0}, expected BRT or W1")]
-    Theory(Theory),
-    /// A step by a rule that the language does not know.
-    #[error("step {0} is by another rule than whip[1]")]
-    Step(u32),
     /// A pattern whose second solutions cannot be written out one by one.
     #[error(
         "no puzzle with exactly one solution has the pattern, but the pattern can be filled in \
          too many ways to list them"
     )]
     Fillings,
-    /// Lemmas, names of relations, or rules of several theories, which the language cannot express.
-    #[error(
-        "found lemmas, named relations or several theories in the proof, expected none: this \
-         language cannot express them; LRAT, DRAT, VeriPB, Markdown, TeX and HTML can"
-    )]
-    Path,
     /// Hints that do not show what they should.
     #[error("{0}: the hints do not lead to the contradiction")]
     Gap(String),

@@ -2,11 +2,13 @@
 //! the one in Python, both in the folder `coq`.
 //!
 //! The statement comes first, with every name in full, so that a person can compare it with the
-//! theorem. The derivation follows, a line for each step.
+//! theorem. The derivation follows, a line for each step; or clauses, where it is more than trials
+//! over BRT or W1.
 
+mod clausal;
 mod unique;
 
-use super::WriteError;
+use super::{Trace, WriteError};
 use crate::trace::derivation_of;
 use crate::{Derivation, Focus, Proof, Rule, Step, Theory};
 use oddagon_boards::board::{Board, cycles, face_of};
@@ -18,20 +20,17 @@ use oddagon_boards::theorem::{Assumption, BoardName, Claim, NameList, Pattern, T
 /// One derivation of a proof, by its number from 1, in plain lines.
 ///
 /// # Errors
-/// [`WriteError::NoDerivation`]; [`WriteError::Theory`] over another theory than BRT and W1,
-/// [`WriteError::Step`] for a step by another rule than whip\[1\]; [`WriteError::Fillings`] and
-/// [`WriteError::Name`] for second solutions that cannot be written out.
+/// [`WriteError::NoDerivation`]; [`WriteError::Fillings`] and [`WriteError::Name`] for second
+/// solutions that cannot be written out; [`WriteError::Gap`] where the hints do not show what they
+/// should.
 pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let (theorem, derivation) = derivation_of(proof, number)?;
-    if !(proof.lemmas.is_empty() && proof.assumed.is_empty() && derivation.also.is_empty()) {
-        return Err(WriteError::Path);
-    }
-    if !matches!(derivation.theory, Theory::Brt | Theory::W1) {
-        return Err(WriteError::Theory(derivation.theory));
-    }
     let mut lines = statement(&theorem);
     lines.extend(unique::second(&theorem, &proof.second_solutions)?);
-    lines.extend(steps(&theorem, derivation)?);
+    lines.extend(match steps(proof, &theorem, derivation) {
+        Some(steps) => steps,
+        None => clausal::clauses(&Trace::of(proof, number)?)?,
+    });
     let mut out = lines.join("\n");
     out.push('\n');
     Ok(out)
@@ -169,8 +168,12 @@ fn full(theorem: &Theorem, words: &NameList) -> NameList {
     NameList(names.collect())
 }
 
-/// The derivation.
-fn steps(theorem: &Theorem, derivation: &Derivation) -> Result<Vec<String>, WriteError> {
+/// The derivation, if it consists of trials over BRT or W1.
+fn steps(proof: &Proof, theorem: &Theorem, derivation: &Derivation) -> Option<Vec<String>> {
+    let alone = proof.lemmas.is_empty() && proof.assumed.is_empty() && derivation.also.is_empty();
+    if !(alone && matches!(derivation.theory, Theory::Brt | Theory::W1)) {
+        return None;
+    }
     let mut lines = vec![
         format!("theory {}", derivation.theory),
         format!("depth {}", derivation.depth),
@@ -195,7 +198,7 @@ fn steps(theorem: &Theorem, derivation: &Derivation) -> Result<Vec<String>, Writ
         format!("least {focus} {}", exact.open)
     }));
     lines.push("end".to_owned());
-    Ok(lines)
+    Some(lines)
 }
 
 /// A symmetry's text. Cycles are written with the names of candidates and CSP-variables alone.
@@ -204,13 +207,12 @@ fn map_text(board: &dyn Board, text: &str) -> String {
     map.map_or_else(|| text.to_owned(), |map| cycles(board.csp(), &map))
 }
 
-fn line(step: &Step) -> Result<String, WriteError> {
+/// A step; `None` for one by another rule than whip\[1\].
+fn line(step: &Step) -> Option<String> {
     let kind = match &step.rule {
         None => "step".to_owned(),
         Some(Rule::Whip1(variable)) => format!("whip {variable}"),
-        Some(Rule::Subset { .. } | Rule::Chain { .. } | Rule::Split(_)) => {
-            return Err(WriteError::Step(step.id));
-        }
+        Some(Rule::Subset { .. } | Rule::Chain { .. } | Rule::Split(_)) => return None,
     };
     let Step {
         id,
@@ -219,5 +221,5 @@ fn line(step: &Step) -> Result<String, WriteError> {
         rule: _,
         hints,
     } = step;
-    Ok(format!("{kind} {id} | {assume} | {eliminate} | {hints}"))
+    Some(format!("{kind} {id} | {assume} | {eliminate} | {hints}"))
 }

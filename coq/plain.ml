@@ -1,0 +1,439 @@
+(* Reads proofs in plain lines. This file is not proven: what must be believed of it is that it turns the lines of the statement
+   into the data that the theorems speak of. Whatever it made of the evidence, what is wrong is not accepted. *)
+
+type text = string
+
+open Checker
+
+exception Unreadable of text
+let fail format = Printf.ksprintf (fun text -> raise (Unreadable text)) format
+
+(* Numbers. *)
+
+let nat i =
+  let rec go n i = if i = 0 then n else go (S n) (i - 1) in
+  if i < 0 || i > 100_000 then fail "the number %d is out of range" i else go O i
+
+let rec positive i =
+  if i < 1 then fail "a number below 1" else if i = 1 then XH
+  else if i land 1 = 0 then XO (positive (i / 2)) else XI (positive (i / 2))
+
+let rec int_of_nat = function O -> 0 | S n -> 1 + int_of_nat n
+let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> (2 * int_of_positive p) + 1
+
+(* A text as Coq has it: letter after letter, each of eight bits. *)
+let rec spelled = function
+  | EmptyString -> ""
+  | String (Ascii (a, b, c, d, e, f, g, h), rest) ->
+      let code = List.fold_right (fun bit code -> (2 * code) + Bool.to_int bit) [ a; b; c; d; e; f; g; h ] 0 in
+      Stdlib.String.make 1 (Char.chr code) ^ spelled rest
+
+let number word =
+  let plain = word <> "" && String.for_all (fun c -> c >= '0' && c <= '9') word in
+  if plain && String.length word < 9 then int_of_string word else fail "found %S, expected a number" word
+
+(* Lines, taken one after the other: none may be left out or stand elsewhere. *)
+
+let words text = List.filter (( <> ) "") (String.split_on_char ' ' text)
+
+let split_key line =
+  match String.index_opt line ' ' with
+  | None -> (line, "")
+  | Some i -> (String.sub line 0 i, String.sub line (i + 1) (String.length line - i - 1))
+
+let lines : (text * text) list ref = ref []
+
+let next_is key = match !lines with (k, _) :: _ -> k = key | [] -> false
+let take () = match !lines with line :: rest -> lines := rest; line | [] -> fail "the end is missing"
+let one key = let k, rest = take () in if k = key then rest else fail "found the line %S, expected %S" k key
+let rec many key = if next_is key then let rest = snd (take ()) in rest :: many key else []
+let optional key = if next_is key then words (snd (take ())) else []
+
+let pair_of_colon text =
+  match String.index_opt text ':' with
+  | None -> fail "found %S, expected a colon" text
+  | Some i ->
+      let left = words (String.sub text 0 i) and right = words (String.sub text (i + 1) (String.length text - i - 1)) in
+      if left = [] || right = [] then fail "found %S, expected something on both sides of the colon" text;
+      (left, right)
+
+(* What a line `restrict` keeps must be in its CSP-variables: else it would be read as a premise and be none. *)
+let within members kept =
+  if List.exists (fun c -> not (List.mem c members)) kept then fail "restrict: a candidate of another CSP-variable"
+
+(* A table from names to what they name. *)
+let table names values =
+  let table = Hashtbl.create 1000 in
+  List.iter2 (fun name value ->
+    if Hashtbl.mem table name then fail "two things are named %S" name;
+    Hashtbl.add table name value) names values;
+  fun what name -> match Hashtbl.find_opt table name with Some value -> value | None -> fail "%S names no %s" name what
+
+(* What a board calls its candidates ('a) and CSP-variables. *)
+type 'a board_names = {
+  atom : text -> 'a;
+  code : 'a -> cand;
+  candidate_names : (text * cand) list;
+  variable_names : text list; (* in the order of the CSP *)
+  free_number : cand;           (* the first number that is no candidate *)
+  known_negations : (cand * cand) list;
+  symmetry : text list -> ('a * 'a) list; (* candidates with their images *)
+}
+
+let literal board word =
+  if word.[0] = '-' then (board.atom (String.sub word 1 (String.length word - 1)), false) else (board.atom word, true)
+
+(* A relation; `assume unique` is read where cells are. *)
+let relation board text =
+  let names = match words text with _ :: l -> l | [] -> [] in
+  if List.length (List.sort_uniq compare names) < List.length names then fail "assume: a candidate stands twice";
+  match words text with
+  | "not-both" :: l -> NotBoth (List.map board.atom l)
+  | "exactly-one" :: l -> ExactlyOne (List.map board.atom l)
+  | "at-least-one" :: l -> AtLeastOne (List.map (literal board) l)
+  | _ -> fail "assume: found %S" text
+
+let claim board text =
+  let twice l = List.length (List.sort_uniq compare l) < List.length l in
+  match words text with
+  | ("at-least-one" | "not-both") :: l when twice l -> fail "claim: a candidate stands twice"
+  | [ ("eliminate" | "assert" | "at-least-one") ] -> fail "claim: expected a candidate"
+  | [ "impossible" ] -> ClaimImpossible
+  | "eliminate" :: l -> ClaimEliminate (List.map board.atom l)
+  | "assert" :: l -> ClaimAssert (List.map board.atom l)
+  | "at-least-one" :: l -> ClaimAtLeastOne (List.map (literal board) l)
+  | [ "not-both"; a; b ] -> ClaimAtLeastOne [ (board.atom a, false); (board.atom b, false) ]
+  | _ -> fail "claim: found %S" text
+
+(* What a file proves. *)
+type stated =
+  | Sudoku of statement * (nat list * nat list) list list
+  | Board of abstract
+  | Window of window_statement
+
+(* The evidence, and whether a line `least full` was left aside. *)
+
+let derivation board relations ~restricted_only =
+  let names, variables = new_names board.free_number board.known_negations (List.map (map_relation board.code) relations) in
+  let name_of = Hashtbl.create 1000 in
+  List.iter (fun (n, c) -> Hashtbl.replace name_of c n) board.candidate_names;
+  let of_number c = Hashtbl.find name_of c in
+  let added = List.map (function
+    | Negation c -> "-" ^ of_number c
+    | Choice (k, i) -> Printf.sprintf "+%d.%d" (int_of_positive k) (int_of_positive i)) names in
+  let first = int_of_positive board.free_number in
+  let old_names, old = List.split board.candidate_names in
+  let candidate = table (old_names @ added) (old @ List.mapi (fun i _ -> positive (first + i)) added) "candidate" in
+  let added = List.map (function
+    | Duality c -> of_number c ^ "?"
+    | OfRelation k -> Printf.sprintf "+%d" (int_of_positive k)) variables in
+  let all = board.variable_names @ added in
+  List.iter (fun name -> if name.[0] = '#' then fail "the CSP-variable %S is named like a step" name) all;
+  let places = table all (List.mapi (fun i _ -> positive (i + 1)) all) in
+  let place name = places "CSP-variable" name in
+  let hint word =
+    if word.[0] = '#' then Use (positive (number (String.sub word 1 (String.length word - 1)))) else Look (place word) in
+  let step reason id text =
+    match String.split_on_char '|' text with
+    | [ assumed; eliminated; hints ] ->
+        let eliminated = match words eliminated with [ c ] -> candidate c | _ -> fail "step %s: expected one candidate" id in
+        { number0 = positive (number id); context = List.map candidate (words assumed); eliminated; reason;
+          hints = List.map hint (words hints) }
+    | _ -> fail "step %s: expected four fields" id in
+  let head text =
+    match String.index_opt text '|' with
+    | Some i -> (words (String.sub text 0 i), String.sub text (i + 1) (String.length text - i - 1))
+    | None -> fail "found the step %S" text in
+  let rec steps () =
+    match !lines with
+    | ("step", text) :: rest ->
+        lines := rest;
+        let s = match head text with [ id ], text -> step Trial id text | _ -> fail "found the step %S" text in
+        s :: steps ()
+    | ("whip", text) :: rest ->
+        lines := rest;
+        let s = match head text with [ v; id ], text -> step (ByWhip1 (place v)) id text | _ -> fail "found the step %S" text in
+        s :: steps ()
+    | _ -> [] in
+  let clause text =
+    match String.split_on_char '|' text with
+    | [ id; these; not_these; hints ] ->
+        let id = match words id with [ id ] -> id | _ -> fail "found the clause %S" text in
+        let signed sign = List.map (fun name -> (candidate name, sign)) in
+        { clause_number = positive (number id); literals = signed true (words these) @ signed false (words not_these);
+          clause_hints = List.map hint (words hints) }
+    | _ -> fail "clause: expected four fields" in
+  let clauses () =
+    let stated = number (one "clauses") in
+    let listed = List.map clause (many "clause") in
+    if List.length listed <> stated then fail "clauses: expected %d" stated;
+    let conclusion = List.map hint (words (one "conclusion")) in
+    Clausal (listed, conclusion) in
+  let ended evidence = if one "end" <> "" || !lines <> [] then fail "found more after the end" else evidence in
+  if next_is "clauses" then (ended (clauses ()), false) else
+  let theory = match one "theory" with "BRT" -> BRT | "W1" -> W1 | t -> fail "the theory %S is not known here" t in
+  let depth = number (one "depth") in
+  let rec symmetries () =
+    if not (next_is "chosen") then []
+    else
+      match words (one "chosen") with
+      | [ variable; chosen ] ->
+          let image text =
+            match words text with
+            | of_ :: "by" :: symmetry ->
+                let number (a, b) = (board.code b, board.code a) in
+                (candidate of_, backwards (List.map number (board.symmetry symmetry)))
+            | _ -> fail "image: found %S" text in
+          let step = { w_variable = place variable; w_chosen = candidate chosen; w_images = List.map image (many "image") } in
+          step :: symmetries ()
+      | _ -> fail "chosen: expected a CSP-variable and a candidate" in
+  let d_symmetry = symmetries () in
+  let steps = steps () in
+  let conclusion = List.map hint (words (one "conclusion")) in
+  let lower = List.map (fun text ->
+    match words text with
+    | [ "restricted"; open_ ] -> (Restricted, nat (number open_))
+    | [ "full"; open_ ] -> (Full, nat (number open_))
+    | _ -> fail "least: found %S" text) (many "least") in
+  let left_aside = restricted_only && List.exists (fun (k, _) -> k = Full) lower in
+  let lower = if left_aside then List.filter (fun (k, _) -> k = Restricted) lower else lower in
+  let d = { d_theory = theory; d_depth = nat depth; d_symmetry; d_steps = steps; d_conclusion = conclusion; d_lower = lower } in
+  (ended (Trials d), left_aside)
+
+(* Sudoku. *)
+
+(* The names are made, and proven to be different, in Names.v. *)
+let named list = List.split (List.map (fun (name, value) -> (spelled name, value)) list)
+
+let sudoku order ~restricted_only =
+  let n = nat order in
+  let side = order * order in
+  let atom_names, atoms = named (named_atoms n) and variable_names, variables = named (named_variables n) in
+  let atom = table atom_names atoms "candidate" in
+  let variable_table = table variable_names variables in
+  let variable = variable_table "CSP-variable" in
+  (* `transpose`, then where each row, column and digit goes. *)
+  let symmetry text =
+    let line key rest =
+      match rest with
+      | k :: where :: rest when k = key ->
+          if String.length where <> side then fail "symmetry: found %S" where;
+          (Array.init side (fun i -> Char.code where.[i] - 49), rest)
+      | _ -> (Array.init side (fun i -> i), rest) in
+    let transposes, rest = match text with "transpose" :: rest -> (true, rest) | [ "identity" ] -> (false, []) | _ -> (false, text) in
+    let rows, rest = line "rows" rest in
+    let columns, rest = line "columns" rest in
+    let digits, rest = line "digits" rest in
+    if rest <> [] then fail "symmetry: found %S" (List.hd rest);
+    let image ((r, c), d) =
+      let r, c = if transposes then (c, r) else (r, c) in
+      let to_ where i = let j = where.(int_of_nat i) in if j < 0 || j >= side then fail "symmetry: a number" else nat j in
+      ((to_ rows r, to_ columns c), to_ digits d) in
+    List.map (fun a -> (a, image a)) atoms in
+  let board = {
+    atom; code = enc n; candidate_names = List.combine atom_names (List.map (enc n) atoms); variable_names; free_number = next n; known_negations = []; symmetry } in
+  let cells letter =
+    let rows = many "row" in
+    if List.length rows <> side then fail "expected %d rows" side;
+    List.concat (List.mapi (fun r row ->
+      if String.length row <> side then fail "expected rows of %d cells" side;
+      let marked = ref [] in
+      String.iteri (fun c x -> if letter x then marked := (nat r, nat c) :: !marked
+        ) row; List.rev !marked) rows) in
+  let only allowed = List.iter (fun (k, row) ->
+    if k = "row" then String.iter (fun x -> if x <> '.' && not (String.contains allowed x) then fail "row: found %C" x) row) !lines in
+  let symbol i = if i >= 1 && i <= 9 then Char.chr (48 + i) else fail "found %d digits" i in
+  let has =
+    match words (one "pattern") with
+    | [ "digits"; k ] -> only "X"; Digits (nat (number k), cells (( = ) 'X'))
+    | [ "kl-digits"; k; l ] ->
+        let k = number k and l = number l in
+        let sk = symbol k and sl = symbol l in
+        only (Printf.sprintf "%c%c" sk sl);
+        let saved = !lines in
+        let ks = cells (( = ) sk) in
+        lines := saved;
+        KlDigits (nat k, nat l, ks, cells (( = ) sl))
+    | [ "candidates" ] ->
+        let cell text =
+          match pair_of_colon text with
+          | [ v ], digits -> (
+              match variable v with
+              | Var (RC, r, c) -> ((r, c), List.map (fun d -> nat (number d - 1)) digits)
+              | _ -> fail "%S is no cell" v)
+          | _ -> fail "cell: found %S" text in
+        Candidates (List.map cell (many "cell"))
+    | [ "restrict" ] ->
+        Restrict (List.map (fun text ->
+          let variables, left = pair_of_colon text in
+          let variables = List.map variable variables and left = List.map atom left in
+          within (List.concat_map (members n) variables) left;
+          (variables, left)) (many "restrict"))
+    | _ -> fail "pattern: expected digits, kl-digits, candidates or restrict" in
+  let without = List.map atom (optional "without") in
+  let decided = List.map atom (optional "decided") in
+  let digit word =
+    let d = number word in
+    if d < 1 || d > side then fail "found the digit %S" word else nat (d - 1) in
+  let deadly text =
+    match pair_of_colon text with
+    | [ v ], digits -> (
+        match variable v with
+        | Var (RC, r, c) -> ((r, c), List.map digit digits)
+        | _ -> fail "%S is no cell" v)
+    | _ -> fail "deadly: found %S" text in
+  let rec assumptions () =
+    if not (next_is "assume") then []
+    else
+      let text = one "assume" in
+      let first = if text = "unique" then OnlySolution (List.map deadly (many "deadly")) else Related (relation board text) in
+      first :: assumptions () in
+  let assumed = assumptions () in
+  let claimed = claim board (one "claim") in
+  let tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
+  let is_atom name = name.[0] = 'n' in
+  let atoms_tried, variables_tried = List.partition is_atom tried in
+  let statement = { order = n; has; without; decided; assumed; claimed;
+    focus_variables = List.map variable variables_tried; focus_atoms = List.map atom atoms_tried } in
+  let replace text =
+    let rec split before = function
+      | "by" :: after -> (List.rev before, List.map digit after)
+      | word :: rest -> split (digit word :: before) rest
+      | [] -> fail "replace: found %S" text in
+    split [] (words text) in
+  let rec seconds () =
+    if not (next_is "second") then []
+    else if one "second" <> "" then fail "second: found more"
+    else let first = List.map replace (many "replace") in first :: seconds () in
+  let second = seconds () in
+  let d, left_aside = derivation board (relations statement) ~restricted_only in
+  (Sudoku (statement, second), d, left_aside)
+
+(* Abstract boards: candidates are numbered as they come, in CSP-variables first. *)
+
+let abstract ~restricted_only =
+  let numbers = Hashtbl.create 100 and listed = ref [] in
+  let fresh name =
+    if Hashtbl.mem numbers name then fail "the candidate %S stands twice" name;
+    let c = positive (Hashtbl.length numbers + 1) in
+    Hashtbl.add numbers name c; listed := (name, c) :: !listed; c in
+  let known name = match Hashtbl.find_opt numbers name with Some c -> c | None -> fail "%S names no candidate" name in
+  let known_or_fresh name = match Hashtbl.find_opt numbers name with Some c -> c | None -> fresh name in
+  let variables = List.map (fun text ->
+    match words text with
+    | v :: "=" :: members -> (v, List.map known_or_fresh members)
+    | _ -> fail "variable: found %S" text) (many "variable") in
+  let free = List.map (fun name -> let c = fresh name in (name ^ "?", (c, fresh ("-" ^ name)))) (many "free") in
+  let rec pairs = function
+    | [] -> []
+    | a :: l -> if List.mem a l then fail "link: a candidate stands twice"; List.map (fun b -> (a, b)) l @ pairs l in
+  let links = List.concat_map (fun text -> pairs (List.map known (words text))) (many "link") in
+  let all = variables @ List.map (fun (v, (c, d)) -> (v, [ c; d ])) free in
+  let variable_table = table (List.map fst all) (List.map snd all) in
+  let candidates = List.rev !listed in
+  List.iter (fun (name, c) ->
+    if Hashtbl.mem numbers ("-" ^ name) && not (List.mem_assoc c (List.map snd free)) then
+      fail "the candidate \"-%s\" is named like the opposite of another" name;
+    if List.mem_assoc name all then fail "a candidate and a CSP-variable are named %S" name) candidates;
+  let board = { atom = known; code = (fun c -> c); candidate_names = candidates; variable_names = List.map fst all;
+    free_number = positive (Hashtbl.length numbers + 1); known_negations = List.map snd free;
+    symmetry = (fun _ -> fail "no symmetry is known of this board") } in
+  if one "pattern" <> "restrict" then fail "expected the pattern restrict";
+  let restricted = List.map (fun text ->
+    let vs, kept = pair_of_colon text in
+    let members = List.concat_map (variable_table "CSP-variable") vs and kept = List.map known kept in
+    within members kept;
+    (members, kept)) (many "restrict") in
+  let without = List.map known (optional "without") in
+  let is_left c = not (List.mem c without)
+    && List.for_all (fun (members, kept) -> (not (List.mem c members)) || List.mem c kept) restricted in
+  let related = List.map (relation board) (many "assume") in
+  let claims = claim board (one "claim") in
+  let tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
+  let is_variable name = List.mem_assoc name all in
+  let focus = List.concat_map (fun name -> if is_variable name then List.assoc name all else [ known name ]) tried in
+  let statement = { board = { variables = List.map snd all; links }; count = board.free_number;
+    negations = board.known_negations; left = List.filter is_left (List.map snd candidates); related; claims; focus } in
+  let d, left_aside = derivation board related ~restricted_only in
+  (Board statement, d, left_aside)
+
+(* Slitherlink. *)
+
+let place_name ((thing, r), c) =
+  let letter = match thing with LineH -> "H" | LineV -> "V" | Point -> "P" | Sides -> "B" | Number -> "N" | Circuit -> "O" in
+  if thing = Circuit then Printf.sprintf "O%d" (int_of_nat r + 1)
+  else Printf.sprintf "%sr%dc%d" letter (int_of_nat r) (int_of_nat c)
+
+let value_name circuits (((thing, r), _), x) =
+  let x = int_of_nat x in
+  match thing with
+  | LineH | LineV | Number -> string_of_int x
+  | Point | Sides ->
+      let letters = List.filter (fun (b, _) -> x land b <> 0) [ (1, "n"); (2, "s"); (8, "e"); (4, "w") ] in
+      if letters = [] then "o" else String.concat "" (List.map snd letters)
+  | Circuit ->
+      let lines = List.nth circuits (int_of_nat r) in
+      if x < List.length lines then place_name (List.nth lines x) else "whole"
+
+let slitherlink rows columns border mode ~restricted_only =
+  let has side = border <> "none" && String.contains border side in
+  if border <> "none" then String.iter (fun x -> if not (String.contains "NSWE" x) then fail "border: found %C" x) border;
+  let loop = match mode with "L0" -> L0 | "L1" -> L1 | "L2" -> L2 | _ -> fail "loop: found %S" mode in
+  if loop <> L0 && (rows + 1) * columns + (columns + 1) * rows > 14 then fail "the window has too many sides for circuits here";
+  let window = { rows = nat rows; columns = nat columns; north = has 'N'; south = has 'S'; west = has 'W'; east = has 'E'; loop } in
+  let circuits = window_circuits window and atoms = window_atoms window and places = window_places window in
+  let name (place, x) = place_name place ^ "=" ^ value_name circuits (place, x) in
+  let atom = table (List.map name atoms) atoms "candidate" in
+  let place_table = table (List.map place_name places) places in
+  let place = place_table "CSP-variable" in
+  let board = { atom; code = window_enc; candidate_names = List.map (fun a -> (name a, window_enc a)) atoms;
+    variable_names = List.map place_name places; free_number = window_next; known_negations = [];
+    symmetry = (fun _ -> fail "no symmetry is known of this board") } in
+  if one "pattern" <> "restrict" then fail "expected the pattern restrict";
+  let w_restricted = List.map (fun text ->
+    let places, kept = pair_of_colon text in
+    let places = List.map place places and kept = List.map atom kept in
+    within (List.filter (fun (place, _) -> List.mem place places) atoms) kept;
+    (places, kept)) (many "restrict") in
+  let w_absent = List.map atom (optional "without") in
+  let w_assumed = List.map (relation board) (many "assume") in
+  let w_claimed = claim board (one "claim") in
+  let tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
+  let atoms_tried, places_tried = List.partition (fun name -> String.contains name '=') tried in
+  let statement = { w_board = window; w_restricted; w_absent; w_assumed; w_claimed;
+    w_focus_places = List.map place places_tried; w_focus_atoms = List.map atom atoms_tried } in
+  let d, left_aside = derivation board w_assumed ~restricted_only in
+  (Window statement, d, left_aside)
+
+(* Files. *)
+
+(* A name must not steer a terminal. *)
+let shown name = String.map (fun c -> if c < ' ' || c = '\127' then '?' else c) name
+
+let read file =
+  let channel = open_in_bin file in
+  let text = really_input_string channel (in_channel_length channel) in
+  close_in channel;
+  if text = "" || text.[String.length text - 1] <> '\n' then fail "the end is missing";
+  List.map split_key (String.split_on_char '\n' (String.sub text 0 (String.length text - 1)))
+
+let file ~restricted_only path =
+  lines := read path;
+  if one "plain" <> "1" then fail "expected format 1";
+  let name = one "name" in
+  let stated, evidence, left_aside =
+    match words (one "board") with
+    | [ "sudoku"; order ] -> sudoku (number order) ~restricted_only
+    | [ "abstract" ] -> abstract ~restricted_only
+    | [ "slitherlink"; "rows"; rows; "columns"; columns; "border"; border; "loop"; mode ] ->
+        slitherlink (number rows) (number columns) border mode ~restricted_only
+    | _ -> fail "the board is not known here" in
+  (name, stated, evidence, left_aside)
+
+let rec files path =
+  if Sys.is_directory path then begin
+    let inside = Sys.readdir path in
+    Array.sort compare inside;
+    List.concat_map (fun name -> files (Filename.concat path name)) (Array.to_list inside)
+  end
+  else [ path ]
