@@ -1,6 +1,7 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
 From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
+From Oddagon Require Latin Library.
 From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
@@ -38,7 +39,15 @@ Print Assumptions sudoku_solution_satisfies.
 Print Assumptions sudoku_solution_fits.
 Print Assumptions abstract_claim_holds.
 Print Assumptions abstract_depth.
+Print Assumptions Latin.square_is_solution.
+Print Assumptions Latin.solution_is_square.
+Print Assumptions Latin.latin_claim_holds.
+Print Assumptions Latin.latin_depth.
+Print Assumptions Latin.latin_line.
 Print Assumptions Slitherlink.drawing_is_solution.
 Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.
 Print Assumptions Slitherlink.window_depth.
+(* Libraries of theorems. *)
+Print Assumptions Library.proven.
+Print Assumptions Library.depth_proven.

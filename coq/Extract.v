@@ -2,7 +2,7 @@
 
 From Coq Require Import PArith NArith ExtrOcamlBasic.
 From Coq Require Import List.
-From Oddagon Require Import Csp Tables Trace Clauses Relations Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
+From Oddagon Require Import Csp Tables Trace Clauses Relations Statement Verdict Sudoku Unique SudokuStatement Names Latin Abstract.
 From Oddagon Require Slitherlink.
 Require Extraction.
 
@@ -26,4 +26,5 @@ Definition window_next := Slitherlink.next.
 Extraction Language OCaml.
 Extraction "checker.ml" fuel new_names map_relation
   judge_sudoku relations enc next named_atoms named_variables judge_abstract
+  judge_latin latin_csp groups cells marks
   Slitherlink.judge_window window_circuits window_atoms window_places window_enc window_next backwards.

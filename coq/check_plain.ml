@@ -12,7 +12,8 @@ let check_file ~restricted_only path =
     match stated with
     | Sudoku (statement, second) -> judge_sudoku fuel statement second evidence
     | Board statement -> judge_abstract fuel statement evidence
-    | Window statement -> judge_window fuel statement evidence in
+    | Window statement -> judge_window fuel statement evidence
+    | Square statement -> judge_latin fuel statement evidence in
   match judge evidence with
   | Some line ->
       let aside = if left_aside then "; full lower half left aside" else "" in

@@ -3,8 +3,8 @@
 
 Written to be read, by someone who trusts neither the program that wrote the proof nor the proof assistant beside this file.
 It needs nothing but Python and shares nothing with either: from the statement it lists the CSP anew, then it follows the
-proof line by line. It checks the upper half only, that T&E(T, n) derives the claim, and says nothing about the lines `least`.
-Where a proof consists of clauses it checks the claim alone.
+proof line by line. It checks the upper half only, that T&E(T, n) derives the claim, and says nothing about the lines `least`;
+of a proof by clauses, the claim alone.
 
   Candidates     what may be true: n5r2c7 (5 stands in row 2, column 7), Hr1c2=1 (that line of Slitherlink is drawn).
   CSP-variables  sets of candidates, exactly one of which is true.
@@ -139,6 +139,24 @@ def slitherlink(csp, rows, columns, border, mode):
                 csp.link(cell + "=nsew", name[line] + "=1")
 
 
+def latin(csp, side, regions, signs):
+    """Rows, columns, and regions in which no digit stands twice; and cells with a smaller digit than others."""
+    numbers = range(1, side + 1)
+    cells = {f"r{r}c{c}": [f"n{n}r{r}c{c}" for n in numbers] for r in numbers for c in numbers}
+    lines = {f"{a}{i}": [f"r{i}c{j}" if a == "r" else f"r{j}c{i}" for j in numbers] for a in "rc" for i in numbers}
+    for name, region in (line.split(" : ") for line in regions):
+        need(name not in lines and len(set(region.split())) == len(region.split()), f"the region {name}")
+        lines[name] = region.split()
+    for cell, members in cells.items():
+        csp.variable(cell, members)
+    for name, n in product(lines, numbers):
+        members = [cells[cell][n - 1] for cell in lines[name]]
+        csp.variable(f"{name}n{n}", members) if len(members) == side else csp.link(*members)
+    for less, greater in (sign.split() for sign in signs):  # a cell that is less than itself has links to itself, which are refused
+        for d, e in ((d, e) for d in range(side) for e in range(d + 1)):
+            csp.link(cells[less][d], cells[greater][e])
+
+
 def circuits(sides, mode):
     """The closed circuits: two of their lines, or none, meet at every point, and none has another inside. In L0 they are no
     matter, and in L2 those around one cell are not listed: each is a value of that cell."""
@@ -163,6 +181,8 @@ def read_board(proof, csp):
         need(rest[::2] == ["rows", "columns", "border", "loop"] and mode in ("L0", "L1", "L2"), "the window")
         need(border in ("none", "".join(side for side in "NSWE" if side in border)), "the border")
         slitherlink(csp, int(rows), int(columns), border, mode)
+    elif kind == "latin":
+        latin(csp, int(rest[0]), list(proof.many("region")), list(proof.many("less")))
     else:
         need(kind == "abstract", f"the board {kind}")
         for line in proof.many("variable"):
@@ -377,7 +397,6 @@ def propagate(csp, clauses, made, hints):
     """Unit propagation, from literals that are made true: what is left, or None at a contradiction. A hint is a CSP-variable with at
     most one candidate left, or a clause with at most one literal left."""
     live, true = set(csp.live), set()
-    made = list(made)
     for hint in [None] + hints:
         if hint is not None and hint[0] == "#":
             made = [(c, positive) for c, positive in clauses[hint[1:]] if (c in live if positive else c not in true)]

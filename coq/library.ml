@@ -153,6 +153,14 @@ let window id st proof =
     (claim value st.w_claimed);
   Printf.printf "Proof.\n  apply (Slitherlink.window_claim_holds 0 %s_window\n  (%s)).\n  vm_cast_no_check (eq_refl true).\nQed.\n\n" id (evidence proof)
 
+let square id st proof =
+  let l = st.square in
+  Printf.printf "Definition %s_square : Latin.latin_statement := Latin.LatinStatement\n" id;
+  Printf.printf "  (Latin.Latin %s %s %s)\n  %s\n  %s\n  %s\n  (%s) [].\n\n" (nat l.size) (list (list cell) l.regions) (list (pair cell cell) l.signs)
+    (list (pair (list atom) (list atom)) st.kept) (list atom st.absent) (list (relation atom) st.given) (claim atom st.concluded);
+  Printf.printf "Theorem %s : forall g, Latin.fits %s_square g -> claim_holds (truth g) (%s).\n" id id (claim atom st.concluded);
+  Printf.printf "Proof.\n  apply (Latin.latin_claim_holds 0 %s_square\n  (%s)).\n  vm_cast_no_check (eq_refl true).\nQed.\n\n" id (evidence proof)
+
 let theorem ~with_depths path =
   let name, stated, proof, _ = file ~restricted_only:false path in
   let whole = proof in
@@ -165,6 +173,7 @@ let theorem ~with_depths path =
       if with_depths then depth id st replacements whole
   | Board st -> abstract id st proof
   | Window st -> window id st proof
+  | Square st -> square id st proof
 
 let () =
   let with_depths, paths = match List.tl (Array.to_list Sys.argv) with "--depths" :: paths -> (true, paths) | paths -> (false, paths) in

@@ -110,6 +110,7 @@ type stated =
   | Sudoku of statement * (nat list * nat list) list list
   | Board of abstract
   | Window of window_statement
+  | Square of latin_statement
 
 (* The evidence, and whether a line `least full` was left aside. *)
 
@@ -357,6 +358,54 @@ let abstract ~restricted_only =
   let d, left_aside = derivation board related ~restricted_only in
   (Board statement, d, left_aside)
 
+(* Latin squares with regions and signs. *)
+
+let latin size ~restricted_only =
+  let cell_name (r, c) = Printf.sprintf "r%dc%d" (int_of_nat r + 1) (int_of_nat c + 1) in
+  let unmarked = { size = nat size; regions = []; signs = [] } in
+  let all_cells = cells unmarked in
+  let cell_table = table (List.map cell_name all_cells) all_cells "cell" in
+  let named_regions = List.map (fun text ->
+    match pair_of_colon text with
+    | [ name ], members -> (name, List.map cell_table members)
+    | _ -> fail "region: found %S" text) (many "region") in
+  let signs = List.map (fun text ->
+    match words text with
+    | [ less; greater ] -> (cell_table less, cell_table greater)
+    | _ -> fail "less: found %S" text) (many "less") in
+  let square = { unmarked with regions = List.map snd named_regions; signs } in
+  let numbers = List.init size (fun i -> i + 1) in
+  let lines letter = List.map (fun i -> Printf.sprintf "%s%d" letter i) numbers in
+  let group_names = lines "r" @ lines "c" @ List.map fst named_regions in
+  (* In the order of the CSP: cells, then the digits of each full group. *)
+  let full = List.filter (fun (_, members) -> List.length members = size) (List.combine group_names (groups square)) in
+  let digit_names (name, _) = List.map (fun n -> Printf.sprintf "%sn%d" name n) numbers in
+  let variable_names = List.map cell_name all_cells @ List.concat_map digit_names full in
+  let number = enc square.size in
+  let atom_name ((r, c), d) = Printf.sprintf "n%d%s" (int_of_nat d + 1) (cell_name (r, c)) in
+  let atoms = marks square in
+  let names = List.map atom_name atoms in
+  let atom = table names atoms "candidate" in
+  let of_number = Hashtbl.create 1000 in
+  List.iter (fun a -> Hashtbl.replace of_number (number a) a) atoms;
+  let members = List.map (List.map (Hashtbl.find of_number)) (latin_csp square).variables in
+  let variable = table variable_names members "CSP-variable" in
+  let board = { atom; code = number; candidate_names = List.combine names (List.map number atoms); variable_names;
+    free_number = next square.size; known_negations = []; symmetry = (fun _ -> fail "no symmetry is known of this board") } in
+  if one "pattern" <> "restrict" then fail "expected the pattern restrict";
+  let kept = List.map (fun text ->
+    let vs, left = pair_of_colon text in
+    let members = List.concat_map variable vs and left = List.map atom left in
+    within members left;
+    (members, left)) (many "restrict") in
+  let absent = List.map atom (optional "without") in
+  let given = List.map (relation board) (many "assume") in
+  let concluded = claim board (one "claim") in
+  let words_tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
+  let tried = List.concat_map (fun name -> if List.mem name variable_names then variable name else [ atom name ]) words_tried in
+  let d, left_aside = derivation board given ~restricted_only in
+  (Square { square; kept; absent; given; concluded; tried }, d, left_aside)
+
 (* Slitherlink. *)
 
 let place_name ((thing, r), c) =
@@ -425,6 +474,7 @@ let file ~restricted_only path =
     match words (one "board") with
     | [ "sudoku"; order ] -> sudoku (number order) ~restricted_only
     | [ "abstract" ] -> abstract ~restricted_only
+    | [ "latin"; size ] -> latin (number size) ~restricted_only
     | [ "slitherlink"; "rows"; rows; "columns"; columns; "border"; border; "loop"; mode ] ->
         slitherlink (number rows) (number columns) border mode ~restricted_only
     | _ -> fail "the board is not known here" in

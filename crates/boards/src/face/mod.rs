@@ -242,7 +242,7 @@ pub trait SecondSolutions {
 
 /// What other programs need to be told of a board that they know.
 pub trait Exports {
-    /// The line that names the board in a proof of plain lines.
+    /// The line that names the board in a proof of plain lines; further ones may follow it.
     fn plain_line(&self) -> String;
 
     /// A pattern in plain lines; `None` if the candidates that are left of each CSP-variable are

@@ -17,9 +17,10 @@ pub use pattern::{board_named, cells_and_digits, k_digit_statement};
 pub(crate) use puzzle::{FUTOSHIKI, LATIN, PANDIAGONAL};
 pub use signs::possible_signs;
 
-use crate::face::{Face, Table, Wording};
+use crate::face::{Exports, Face, Table, Wording};
 use crate::geometry::{Geometry, GeometryError};
 use crate::statement::BoardName;
+use itertools::Itertools;
 use oddagon_core::Board;
 
 impl Wording for Latin {}
@@ -43,6 +44,44 @@ impl Face for Latin {
                 .collect(),
             ..Table::new(self.csp(), Vec::new())
         })
+    }
+
+    /// A board with constraints is written out.
+    fn exports(&self) -> Option<&dyn Exports> {
+        self.constraints().is_empty().then_some(self)
+    }
+}
+
+impl Exports for Latin {
+    /// Its side, then lines for regions, which pandiagonals are, too, and for signs.
+    fn plain_line(&self) -> String {
+        let side = self.side();
+        let name = |cell: &usize| format!("r{}c{}", cell / side + 1, cell % side + 1);
+        let region = |name_of_it: String, cells: &[usize]| {
+            format!("region {name_of_it} : {}", cells.iter().map(name).join(" "))
+        };
+        let mut lines = vec![format!("board latin {side}")];
+        if matches!(
+            self.name(),
+            BoardName::Latin {
+                pandiagonal: true,
+                ..
+            }
+        ) {
+            for i in 0..side {
+                let diagonal = (0..side)
+                    .map(|r| r * side + (i + side - r) % side)
+                    .collect_vec();
+                let antidiagonal = (0..side).map(|r| r * side + (i + r) % side).collect_vec();
+                lines.push(region(format!("d{}", i + 1), &diagonal));
+                lines.push(region(format!("a{}", i + 1), &antidiagonal));
+            }
+        }
+        let regions = (1..).zip(self.regions());
+        lines.extend(regions.map(|(number, cells)| region(format!("b{number}"), cells)));
+        let signs = self.signs().iter();
+        lines.extend(signs.map(|(less, greater)| format!("less {} {}", name(less), name(greater))));
+        lines.join("\n")
     }
 }
 
