@@ -1,7 +1,7 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
 From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
-From Oddagon Require Latin Library.
+From Oddagon Require Latin Kakuro Library.
 From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
@@ -37,6 +37,8 @@ Print Assumptions sudoku_claim_holds.
 Print Assumptions sudoku_depth.
 Print Assumptions sudoku_solution_satisfies.
 Print Assumptions sudoku_solution_fits.
+Print Assumptions path_holds.
+Print Assumptions path_to_the_end.
 Print Assumptions abstract_claim_holds.
 Print Assumptions abstract_depth.
 Print Assumptions Latin.square_is_solution.
@@ -44,6 +46,11 @@ Print Assumptions Latin.solution_is_square.
 Print Assumptions Latin.latin_claim_holds.
 Print Assumptions Latin.latin_depth.
 Print Assumptions Latin.latin_line.
+Print Assumptions Kakuro.board_is_solution.
+Print Assumptions Kakuro.solution_is_board.
+Print Assumptions Kakuro.kakuro_claim_holds.
+Print Assumptions Kakuro.kakuro_depth.
+Print Assumptions Kakuro.kakuro_line.
 Print Assumptions Slitherlink.drawing_is_solution.
 Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.

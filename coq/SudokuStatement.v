@@ -399,3 +399,30 @@ Proof.
   split; [exact In_st |]. intros a Ha. specialize (NU a Ha). destruct a as [r | cells]; [| destruct NU].
   apply Rel, in_flat_map. exists (Related r). split; [exact Ha | left; reflexivity].
 Qed.
+
+(** ** Puzzles *)
+
+(** The statement that a puzzle is: its givens, and nothing else. *)
+Definition puzzle (n : nat) (givens : list atom) (c : claim atom) (fv : list variable) (fa : list atom) : statement :=
+  Statement n (Candidates (map (fun a => (fst a, [snd a])) givens)) [] [] [] c fv fa.
+
+(** What a path claims holds in every solution of the puzzle. *)
+Theorem path_holds fuel n givens c fv fa second e : check_sudoku fuel (puzzle n givens c fv fa) second e = true ->
+  forall g, solution_of n givens g -> claim_holds (truth g) c.
+Proof.
+  intros H g [G Gi]. apply (sudoku_claim_holds fuel _ second e H g). split; [| intros a []].
+  split; [exact G | split; [| split; intros a []]]. intros r k ds Hc. apply in_map_iff in Hc.
+  destruct Hc as [[[r' k'] d] [E Ha]]. cbn in E. injection E as <- <- <-. left. apply Gi in Ha. cbn in Ha. apply Nat.eqb_eq in Ha. symmetry. exact Ha.
+Qed.
+
+(** A path to the end: the puzzle has at most one solution, and its digits are the givens and those that are claimed. *)
+Theorem path_to_the_end fuel n givens l fv fa second e : check_sudoku fuel (puzzle n givens (ClaimAssert l) fv fa) second e = true ->
+  (forall r c, r < side n -> c < side n -> exists d, In (r, c, d) (givens ++ l)) ->
+  forall g h, solution_of n givens g -> solution_of n givens h -> forall r c, r < side n -> c < side n -> g r c = h r c.
+Proof.
+  intros H All g h Sg Sh r c Hr Hc. destruct (All r c Hr Hc) as [d Hd].
+  pose proof (path_holds _ _ _ _ _ _ _ _ H g Sg) as Cg. pose proof (path_holds _ _ _ _ _ _ _ _ H h Sh) as Ch.
+  destruct Sg as [_ Gg], Sh as [_ Gh]. apply in_app_iff in Hd. destruct Hd as [Hd | Hd].
+  - apply Gg in Hd as Eg. apply Gh in Hd as Eh. cbn in Eg, Eh. apply Nat.eqb_eq in Eg, Eh. congruence.
+  - cbn in Cg, Ch. specialize (Cg _ Hd). specialize (Ch _ Hd). cbn in Cg, Ch. apply Nat.eqb_eq in Cg, Ch. congruence.
+Qed.

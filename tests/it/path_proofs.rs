@@ -6,7 +6,7 @@ use crate::solve::{RULES, solver};
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::proof::lrat::{Formula, check_lrat};
-use oddagon::proof::write::{Trace, WriteError, dimacs, lrat, plain};
+use oddagon::proof::write::{Trace, dimacs, lrat, plain};
 use oddagon::proof::{Proof, Rule, check, read as read_proof, to_json, to_ron};
 use oddagon::sat;
 use oddagon::solve::{Lemmas, NoPathProof, Path, PathStatus};

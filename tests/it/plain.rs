@@ -163,3 +163,54 @@ fn the_checker_in_python() {
         assert!(!accepts(&twin), "{twin}");
     }
 }
+
+/// A path has lemmas and rules: clauses, and wrong twins of them.
+#[test]
+fn paths_by_clauses_in_python() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = path(folder.path(), "path.ron");
+    let puzzle =
+        "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
+    let solved = run(&format!("solve {puzzle} --proof {proof}"));
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    let text = plain(&proof);
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    assert!(!text.contains("\ntheory "), "{text}");
+    if !skips::has("python3") {
+        return;
+    }
+    assert!(accepts(&text));
+    let first = line("clause 1 ");
+    let claim = line("claim assert ");
+    let literals = first.split(" | ").nth(2).unwrap();
+    let conclusion = line("conclusion ");
+    for (from, to) in [
+        (first, "clause 1 |  |  | ".to_owned()),
+        (first, first.replacen(literals, "n5r1c1", 1)),
+        (claim, format!("{claim} n1r1c1")),
+        (conclusion, "conclusion r1c1".to_owned()),
+        ("clauses ", "clauses 1".to_owned()),
+        ("cell r1c1 : 5\n", String::new()),
+    ] {
+        let twin = text.replacen(from, &to, 1);
+        assert_ne!(twin, text, "{from}");
+        assert!(!accepts(&twin), "{to}");
+    }
+}
+
+/// A Latin square is named, with its regions and signs.
+#[test]
+fn latin_squares_in_python() {
+    let whip = plain("proofs/rules/region-whip.ron");
+    let region = "board latin 4\nregion b1 : r1c1 r1c2 r2c1 r2c2\n";
+    assert!(whip.contains(region), "{whip}");
+    let chain = plain("proofs/rules/ascending-chain.ron");
+    let signs = "board latin 5\nless r1c1 r1c2\nless r1c2 r1c3\npattern";
+    assert!(chain.contains(signs), "{chain}");
+    if !skips::has("python3") {
+        return;
+    }
+    assert!(accepts(&whip) && accepts(&chain));
+    assert!(!accepts(&chain.replace("less r1c2 r1c3", "less r1c3 r1c2")));
+    assert!(!accepts(&whip.replace(region, "board latin 4\n")));
+}
