@@ -22,7 +22,7 @@ use oddagon::proof::Proof;
 use oddagon::solve::techniques::{Geometry, Selection};
 use oddagon::solve::{
     Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, RuleName, SolveOptions, Solver, Stop,
-    Sum,
+    Sum, board_wanted,
 };
 use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
@@ -295,6 +295,13 @@ impl Plan {
         }
     }
 
+    /// The techniques without which a board is refused.
+    fn demanded_techniques(&self) -> Option<Selection> {
+        let given = || self.techniques.clone();
+        let demands = self.demands_techniques;
+        demands.then(|| given().unwrap_or_else(|| self.theory.techniques()))
+    }
+
     /// How much work a puzzle may take that has so many solutions. Trial and error leads nowhere if
     /// there are several.
     fn bounds(&self, solutions: usize) -> Bounds {
@@ -417,10 +424,11 @@ impl Solved {
             what,
         };
         let csp = puzzle.board.csp();
-        if plan.demands_techniques && Geometry::of_csp(csp).is_none() {
+        let demanded = plan.demanded_techniques();
+        if let Some(wanted) = demanded.and_then(|demanded| board_wanted(&*puzzle.board, &demanded))
+        {
             return Err(CliError::Usage(format!(
-                "{}: found a puzzle of another board, expected a Sudoku of 4×4 or 9×9 cells: named \
-                 techniques are of these",
+                "{}: found a puzzle of another board, expected {wanted}",
                 puzzle.place
             )));
         }

@@ -108,7 +108,7 @@ fn look(grid: &Geometry, board: &Sudoku, position: &Position) -> Result<Found, S
     let technique = Technique::of_code(code);
     let mut found = Vec::new();
     let finders = match (technique, code) {
-        (Some(technique), _) => vec![technique.finder()],
+        (Some(technique), _) => technique.finder().into_iter().collect(),
         (None, "") => Technique::finders(),
         (None, _) => Vec::new(),
     };

@@ -228,6 +228,47 @@ fn bad_requests_are_explained() {
     refused(&["hint", PUZZLES[0], "--grade", "4"], "1 to 3");
 }
 
+/// Chains of signs in paths of Futoshiki: written as CSP-Rules does, of level 1, and accepted by the
+/// checker; they eliminate what solutions lack.
+#[test]
+fn chains_of_signs_are_techniques_of_futoshiki() {
+    let made = oddagon(
+        &[
+            "generate",
+            "futoshiki",
+            "--count",
+            "12",
+            "--seed",
+            "5",
+            "--size",
+            "6",
+        ],
+        "",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let proofs = cli::path(folder.path(), "paths.jsonl.gz");
+    let theory = ["--theory", "ASC+HILL+S4+W8"];
+    let run = oddagon(
+        &["solve", "-", theory[0], theory[1], "--proof", &proofs],
+        &made.out,
+    );
+    assert!(run.code < 2, "{}", run.shown());
+    for name in ["asc[1]: ", "str-asc[1]: ", "hill[2]: ", "valley[2]: "] {
+        assert!(run.out.contains(&format!("\n{name}")), "{name}");
+    }
+    let checked = oddagon(&["check", &proofs], "");
+    assert_eq!(checked.code, 0, "{}", checked.shown());
+    // Its chains alone have no greater level, whatever their length.
+    let run = oddagon(&["solve", "-", "--theory", "ASC+HILL", "--json"], &made.out);
+    for line in run.out.lines() {
+        let path: Value = serde_json::from_str(line).unwrap();
+        assert!(path["level"].as_u64().unwrap_or_default() <= 1, "{line}");
+    }
+    let sudoku = oddagon(&["solve", PUZZLES[0], "--theory", "ASC+W1"], "");
+    assert_eq!(sudoku.code, 2, "{}", sudoku.shown());
+    assert!(sudoku.err.contains("signs between cells"), "{}", sudoku.err);
+}
+
 /// A position in the form of HoDoKu's library, with what a step of a path gives there.
 fn line(code: &str, digits: &str, cells: &str, live: &str, gives: &str) -> String {
     let mut places = String::new();

@@ -33,3 +33,4 @@ pub use relations::PathRelation;
 pub use solver::{Bounds, SolveOptions, Solver};
 pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
 pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};
+pub use technique::board_wanted;

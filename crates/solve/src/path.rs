@@ -74,7 +74,7 @@ impl Step {
             Step::Forcing(chains) => chains.iter().map(Forcing::length).collect(),
             Step::Oddagons(oddagons) => oddagons.iter().map(|o| o.cycle.len()).collect(),
             Step::Replacement(replacement) => vec![replacement.level],
-            Step::Technique(used) => vec![used.find.variables()],
+            Step::Technique(used) => vec![used.find.level()],
             Step::Split { chain, .. } => vec![chain.len()],
             Step::Singles(_) | Step::Trials(..) | Step::Relation(_) | Step::LastGuardian(..) => {
                 Vec::new()

@@ -9,6 +9,7 @@ use oddagon_boards::board::{
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
 };
+use oddagon_techniques::{Find, Group, Technique};
 
 /// A path, with its board and the names of the library's rules.
 pub struct PathText<'a> {
@@ -271,6 +272,9 @@ impl PathText<'_> {
     /// A technique, with the candidates of each of its parts.
     fn technique(&self, used: &Used) -> String {
         let find = &used.find;
+        if find.technique.group().is_some_and(Group::is_of_signs) {
+            return self.signs(find);
+        }
         let roles = find.roles.iter();
         let roles = roles.map(|(role, candidates)| format!("{role} {}", self.names(candidates)));
         let eliminated = find.eliminated.iter();
@@ -285,6 +289,42 @@ impl PathText<'_> {
             find.technique,
             find.variables(),
             roles.format("; "),
+            eliminated.format(", ")
+        )
+    }
+
+    /// A chain of signs, as CSP-Rules writes it: `str-asc[2]: r1c1<r1c2<r1c3`.
+    fn signs(&self, find: &Find) -> String {
+        let (name, [before, after]) = match find.technique {
+            Technique::AscendingChain => ("asc", ["<", "<"]),
+            Technique::StrongAscendingChain => ("str-asc", ["<", "<"]),
+            Technique::Hill => ("hill", ["<", ">"]),
+            Technique::Valley => ("valley", [">", "<"]),
+            Technique::StrongHill => ("str-hill", ["<", ">"]),
+            _ => ("str-valley", [">", "<"]),
+        };
+        let csp = self.board.csp();
+        let mut cells = String::new();
+        let mut sign = "";
+        // Hills and valleys eliminate where their signs turn round.
+        let turns = |cell| {
+            find.eliminated
+                .iter()
+                .all(|c| csp.members(cell).contains(c))
+        };
+        for &cell in &find.premises {
+            cells += &format!("{sign}{}", csp.variable_name(cell));
+            sign = match sign {
+                _ if turns(cell) => after,
+                "" => before,
+                sign => sign,
+            };
+        }
+        let eliminated = find.eliminated.iter();
+        let eliminated = eliminated.map(|&c| self.board.elimination(c));
+        format!(
+            "{name}[{}]: {cells} ==> {}",
+            find.size,
             eliminated.format(", ")
         )
     }

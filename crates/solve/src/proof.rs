@@ -17,6 +17,7 @@ use oddagon_proofs::{
 };
 use oddagon_prover::unique::second_solutions;
 use oddagon_prover::{Options, Report, ReportError};
+use oddagon_techniques::Group;
 use std::borrow::Cow;
 use std::collections::btree_map;
 use std::collections::{BTreeMap, HashSet};
@@ -371,9 +372,11 @@ impl Used {
             }
             // A relation eliminates by whips[1].
             Step::Replacement(_) => self.whips1 = true,
+            Step::Technique(used) => {
+                self.whips1 |= used.find.technique.group() == Some(Group::Ascending);
+            }
             Step::Singles(_)
             | Step::Oddagons(_)
-            | Step::Technique(_)
             | Step::Relation(_)
             | Step::LastGuardian(..)
             | Step::Split { .. } => {}

@@ -6,6 +6,7 @@ use oddagon_csp::{
     Candidate, CandidateSet, Chain, Csp, Forcing, Link, RuleApplication, Subset, Variable,
 };
 use oddagon_proofs::{ChainLink, Rule, Split};
+use oddagon_techniques::Group;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The name of a relation of a path in its proof, and in texts for people.
@@ -223,6 +224,25 @@ impl<'c> Record<'c> {
         }
     }
 
+    /// Enters what an ascending chain eliminates: a whip\[1\] for each candidate of a cell that
+    /// all those left of the cell before it, or after it, contradict.
+    fn ascending(&mut self, cells: &[Variable]) {
+        let up = cells.iter().zip(cells.iter().skip(1));
+        let down = cells.iter().rev().zip(cells.iter().rev().skip(1));
+        for (&from, &to) in up.chain(down) {
+            let left: Vec<Candidate> = self.left(from).collect();
+            let contradicted = |c: &Candidate| left.iter().all(|&d| self.csp.are_linked(*c, d));
+            let targets: Vec<Candidate> = self.left(to).filter(contradicted).collect();
+            for target in targets {
+                let rule = Rule::Whip1(self.csp.variable_name(from).to_owned());
+                let at = self.entries.len();
+                self.enter(target, rule, self.csp.members(from), &[from]);
+                self.events.push(Event::Entry(at));
+                self.eliminate(target);
+            }
+        }
+    }
+
     /// The candidates left of a CSP-variable.
     fn left(&self, v: Variable) -> impl Iterator<Item = Candidate> {
         let members = self.csp.members(v).iter().copied();
@@ -313,6 +333,9 @@ impl<'c> Record<'c> {
                     .map(|number| Variable::new(self.variables + number));
                 let premises = used.find.premises.iter().copied().chain(relation);
                 let premises: Vec<Variable> = premises.collect();
+                if used.find.technique.group() == Some(Group::Ascending) {
+                    self.ascending(&premises);
+                }
                 self.refute_all(&used.find.eliminated, |record, &target| {
                     record.refute(target, |record| record.cases(&premises))
                 });

@@ -1,5 +1,6 @@
 use super::like::{LOW_LEVEL, Like};
 use super::relations::{Relations, Standing, equal_guardians};
+use super::technique::Named;
 use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Stop, Sum, Summand, TrialRule};
 use oddagon_boards::board::{Board, grid_of};
 use oddagon_csp::{
@@ -7,7 +8,7 @@ use oddagon_csp::{
     RuleApplication, State, Theory, Variable,
 };
 use oddagon_patterns::library::matching::{MatchOptions, Matcher, Relation};
-use oddagon_techniques::{Geometry, Selection};
+use oddagon_techniques::Selection;
 use std::collections::HashSet;
 
 /// What a solver does in addition to its sum of theories.
@@ -137,7 +138,7 @@ pub struct Solver<'e> {
     /// The kinds of typed chains among them.
     typed: Vec<ChainKind>,
     /// The techniques that are used, with the board as they see it.
-    pub(super) techniques: Option<(Geometry, Selection)>,
+    pub(super) techniques: Option<Named>,
     /// Whether they may rest on the puzzle's having one solution.
     pub(super) assumes_one: bool,
     /// The resolution theories alone.
@@ -179,10 +180,7 @@ impl<'e> Solver<'e> {
             .techniques
             .clone()
             .unwrap_or_else(|| sum.techniques());
-        let techniques = (!selection.0.is_empty())
-            .then(|| Geometry::of_csp(engine.csp()))
-            .flatten()
-            .map(|grid| (grid, selection));
+        let techniques = Named::of(board, selection);
         if techniques.is_some() {
             schedule.insert(0, (1, Rule::Techniques));
         }

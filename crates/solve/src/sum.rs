@@ -135,8 +135,9 @@ const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, 
      OR5FW8, OR5gW8, \
      OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; \
      techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, \
-     HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, with or \
-     without a greatest size; T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
+     HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, \
+     of Futoshiki ASC, HILL, with or without a greatest size; \
+     T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
 
 impl Sum {
     /// The largest k of OR_k that has a name.
@@ -421,6 +422,7 @@ mod tests {
             "OR4FW5+OR2CgB5+OR3gB7",
             "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
             "FS4+LC+AIC9+ALS3",
+            "S4+W8+ASC+HILL4",
         ] {
             let sum: Sum = name.parse().unwrap();
             assert_eq!(sum.to_string(), name);

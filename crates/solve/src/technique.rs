@@ -3,36 +3,72 @@
 use super::path::Used;
 use super::solver::Run;
 use super::{PathRelation, Step};
+use oddagon_boards::board::{Board, face_of};
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Theory};
 use oddagon_patterns::library::matching::Relation;
-use oddagon_techniques::{Cells, Find, Geometry, Scene};
+use oddagon_techniques::{Cells, Find, Geometry, Scene, Selection, Signs};
 use std::collections::HashSet;
 
 /// The number of the rule of a relation that is of none of a library: a technique found it.
 pub(super) const NO_RULE: usize = usize::MAX;
 
+/// Techniques in order, with the board as they see it.
+#[derive(Debug)]
+pub(super) struct Named {
+    /// The board as a Sudoku, if it is one.
+    grid: Option<Geometry>,
+    /// Its signs between cells, if there are any.
+    signs: Option<Signs>,
+    selection: Selection,
+}
+
+impl Named {
+    /// These techniques on a board. `None` if there are none that might apply.
+    pub fn of(board: &dyn Board, selection: Selection) -> Option<Named> {
+        let has = |of_signs| {
+            let mut groups = selection.0.iter();
+            groups.any(|(group, _)| group.is_of_signs() == of_signs)
+        };
+        let grid = has(false).then(|| Geometry::of_csp(board.csp())).flatten();
+        let signs = has(true).then(|| signs_of(board)).flatten();
+        (grid.is_some() || signs.is_some()).then_some(Named {
+            grid,
+            signs,
+            selection,
+        })
+    }
+}
+
+/// The signs between the cells of a board, if there are any.
+fn signs_of(board: &dyn Board) -> Option<Signs> {
+    let table = face_of(board)?.table()?;
+    let cell = |place| {
+        let mut cells = table.cells.iter();
+        Some(cells.find(|(other, _)| *other == place)?.1)
+    };
+    let signs = table.signs.iter();
+    let signs = signs.map(|&[less, greater]| Some((cell(less)?, cell(greater)?)));
+    Signs::new(signs.collect::<Option<Vec<_>>>()?)
+}
+
+/// What puzzles must be for these techniques if this board is none of them.
+pub fn board_wanted(board: &dyn Board, selection: &Selection) -> Option<&'static str> {
+    let mut groups = selection.0.iter();
+    if groups.any(|(group, _)| group.is_of_signs()) && signs_of(board).is_none() {
+        return Some("one with signs between cells: ASC and HILL are about these");
+    }
+    let mut groups = selection.0.iter();
+    let is_of_sudoku = groups.any(|(group, _)| !group.is_of_signs());
+    (is_of_sudoku && Geometry::of_csp(board.csp()).is_none())
+        .then_some("a Sudoku of 4×4 or 9×9 cells: named techniques are of these")
+}
+
 impl Run<'_, '_> {
     /// Applies the first technique that applies.
     pub(super) fn technique(&mut self) -> bool {
-        let engine = self.solver.engine;
-        let csp = engine.csp();
-        let live = engine.live(&self.state);
-        let start = &self.path.start;
-        let Some((grid, selection)) = &self.solver.techniques else {
-            return false;
-        };
-        let mut scene = scene(grid, csp, &live, start, self.solver.assumes_one);
-        // Whether a pattern is deadly depends on what the start allows, which finders do not see.
-        let fits = |find: &Find| {
-            let mut deadly = find.deadly.iter();
-            !eliminated(csp, &live, find).is_empty()
-                && deadly.all(|deadly| deadly.holds(csp, &live, start))
-        };
-        let Some(mut find) = selection.first(
-            &mut scene,
-            |with_subsets| targets(engine, &live, with_subsets),
-            fits,
-        ) else {
+        let csp = self.solver.engine.csp();
+        let live = self.solver.engine.live(&self.state);
+        let Some(mut find) = self.first_technique(&live) else {
             return false;
         };
         if !find.holds(csp, &live) {
@@ -40,34 +76,64 @@ impl Run<'_, '_> {
             return false;
         }
         find.eliminated = eliminated(csp, &live, &find);
-        let relation = find.deadly.as_ref().map(|deadly| {
-            let number = self.path.relations.len();
-            let cells = deadly.candidates.iter().map(|&c| grid.place(c).0);
-            let mut cells: Vec<u8> = cells.map(|cell| cell as u8).collect();
-            cells.dedup();
-            let mut digits: Vec<u8> = deadly
-                .candidates
-                .iter()
-                .map(|&c| grid.place(c).1 as u8)
-                .collect();
-            digits.sort();
-            digits.dedup();
-            let found = Relation {
-                rule: NO_RULE,
-                transposed: false,
-                digits,
-                kinds: vec![0; cells.len()],
-                cells,
-                guardians: deadly.guardians.clone(),
-                targets: Vec::new(),
-                missing: 0,
-                deadly: deadly.candidates.clone(),
-            };
-            let guardians = deadly.guardians.clone();
-            self.path.relations.push(PathRelation { found, guardians });
-            number
-        });
+        let relation = self.deadly_relation(&find);
         self.take(Step::Technique(Box::new(Used { find, relation })))
+    }
+
+    /// The first find of the first technique that eliminates anything.
+    fn first_technique(&self, live: &CandidateSet) -> Option<Find> {
+        let named = self.solver.techniques.as_ref()?;
+        let engine = self.solver.engine;
+        let csp = engine.csp();
+        let of_signs = named.signs.as_ref();
+        if let Some(find) = of_signs.and_then(|signs| signs.first(&named.selection, csp, live)) {
+            return Some(find);
+        }
+        let start = &self.path.start;
+        let grid = named.grid.as_ref()?;
+        let mut scene = scene(grid, csp, live, start, self.solver.assumes_one);
+        // Whether a pattern is deadly depends on what the start allows, which finders do not see.
+        let fits = |find: &Find| {
+            let mut deadly = find.deadly.iter();
+            !eliminated(csp, live, find).is_empty()
+                && deadly.all(|deadly| deadly.holds(csp, live, start))
+        };
+        named.selection.first(
+            &mut scene,
+            |with_subsets| targets(engine, live, with_subsets),
+            fits,
+        )
+    }
+
+    /// The number of the relation that the deadly pattern of a find gives, if it rests on one.
+    fn deadly_relation(&mut self, find: &Find) -> Option<usize> {
+        let deadly = find.deadly.as_ref()?;
+        let grid = self.solver.techniques.as_ref()?.grid.as_ref()?;
+        let number = self.path.relations.len();
+        let cells = deadly.candidates.iter().map(|&c| grid.place(c).0);
+        let mut cells: Vec<u8> = cells.map(|cell| cell as u8).collect();
+        cells.dedup();
+        let mut digits: Vec<u8> = deadly
+            .candidates
+            .iter()
+            .map(|&c| grid.place(c).1 as u8)
+            .collect();
+        digits.sort();
+        digits.dedup();
+        let found = Relation {
+            rule: NO_RULE,
+            transposed: false,
+            digits,
+            kinds: vec![0; cells.len()],
+            cells,
+            guardians: deadly.guardians.clone(),
+            targets: Vec::new(),
+            missing: 0,
+            deadly: deadly.candidates.clone(),
+        };
+        let guardians = deadly.guardians.clone();
+        self.path.relations.push(PathRelation { found, guardians });
+        Some(number)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What finders return, and the check that it is true.
 
-use crate::{Geometry, Technique};
+use crate::{Geometry, Group, Technique};
 use oddagon_csp::{Candidate, CandidateSet, Csp, Variable};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -153,6 +153,13 @@ impl Find {
         variables.sort();
         variables.dedup();
         variables.len() + usize::from(self.deadly.is_some())
+    }
+
+    /// The size by which paths are rated. Chains of signs count as whips\[1\], whatever their
+    /// length.
+    pub fn level(&self) -> usize {
+        let is_of_signs = self.technique.group().is_some_and(Group::is_of_signs);
+        if is_of_signs { 1 } else { self.variables() }
     }
 
     /// Whether its theorem holds: by trying, for each candidate, all ways to choose one candidate

@@ -18,7 +18,8 @@
 //!
 //! The engine's crate, for CSPs and candidates, and nothing else: sets of cells are bits
 //! ([`Cells`]), and a position is made once in that form ([`Scene`]). The boards are those of 4×4
-//! and 9×9 cells with rows, columns and blocks, whatever other CSP-variables they have.
+//! and 9×9 cells with rows, columns and blocks, whatever other CSP-variables they have; for chains
+//! of signs ([`Signs`]) any with signs between cells.
 //!
 //! # Three types that matter
 //!
@@ -46,6 +47,7 @@ mod scene;
 mod sectors;
 mod selection;
 mod sentence;
+mod signs;
 mod singles;
 mod subsets;
 mod technique;
@@ -60,4 +62,5 @@ pub use cells::{Cells, digits};
 pub use find::{Deadly, Find, Finder, Role};
 pub use scene::{Geometry, Scene};
 pub use selection::{Group, Selection};
+pub use signs::Signs;
 pub use technique::{Fins, FishKind, Technique};

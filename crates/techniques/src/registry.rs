@@ -6,10 +6,10 @@ use crate::{
 };
 
 impl Technique {
-    /// The finder that finds it, and others perhaps.
-    pub fn finder(self) -> Finder {
+    /// The finder that finds it, and others perhaps; none for what [`Signs`](crate::Signs) find.
+    pub fn finder(self) -> Option<Finder> {
         use Technique as T;
-        match self {
+        let finder: Finder = match self {
             T::Fish { size: 5.., .. } => fish::find_large,
             T::Fish { kind, .. } => match kind {
                 FishKind::Basic => fish::find,
@@ -84,7 +84,14 @@ impl Technique {
             T::ForcingChain => forcing::find_chains,
             T::ForcingNet => forcing::find_nets,
             T::ForcingNetCases => forcing::find_cases,
-        }
+            T::AscendingChain
+            | T::StrongAscendingChain
+            | T::Hill
+            | T::Valley
+            | T::StrongHill
+            | T::StrongValley => return None,
+        };
+        Some(finder)
     }
 }
 
@@ -110,7 +117,7 @@ impl Group {
         let mut finders: Vec<Finder> = Technique::all()
             .chain(all_fish)
             .filter(|technique| technique.group() == Some(self))
-            .map(Technique::finder)
+            .filter_map(Technique::finder)
             .collect();
         finders.dedup_by(|a, b| std::ptr::fn_addr_eq(*a, *b));
         finders

@@ -109,7 +109,7 @@ impl Sample {
 
     /// The finds of one technique.
     pub fn found_of(&self, technique: crate::Technique) -> Vec<Find> {
-        let mut found = self.found(technique.finder());
+        let mut found = self.found(technique.finder().unwrap());
         found.retain(|find| find.technique == technique);
         found
     }

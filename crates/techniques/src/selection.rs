@@ -65,6 +65,10 @@ pub enum Group {
     Forcing,
     /// Forcing nets by cases.
     Cases,
+    /// Ascending chains.
+    Ascending,
+    /// Hills and valleys.
+    Hills,
 }
 
 /// What a group eliminates is eliminated by T&E(1) over a theory.
@@ -80,7 +84,7 @@ enum Reach {
 type Known = (Finder, Option<Reach>, Vec<Find>);
 
 /// All groups, each with its letters in sums.
-const GROUPS: [(Group, &str); 27] = [
+const GROUPS: [(Group, &str); 29] = [
     (Group::Locked, "LC"),
     (Group::Subsets, "SUB"),
     (Group::Fish, "FISH"),
@@ -108,6 +112,8 @@ const GROUPS: [(Group, &str); 27] = [
     (Group::Kraken, "KRAKEN"),
     (Group::Forcing, "FORCING"),
     (Group::Cases, "CASES"),
+    (Group::Ascending, "ASC"),
+    (Group::Hills, "HILL"),
 ];
 
 impl Group {
@@ -146,6 +152,11 @@ impl Group {
     /// Whether its techniques assume that the puzzle has one solution.
     pub fn is_unique(self) -> bool {
         matches!(self, Group::Rectangles | Group::Grave)
+    }
+
+    /// Whether its techniques are about signs between cells, and not of Sudoku.
+    pub fn is_of_signs(self) -> bool {
+        matches!(self, Group::Ascending | Group::Hills)
     }
 }
 
@@ -189,6 +200,8 @@ impl Technique {
             T::KrakenFish1 | T::KrakenFish2 => Group::Kraken,
             T::ForcingChain | T::ForcingNet => Group::Forcing,
             T::ForcingNetCases => Group::Cases,
+            T::AscendingChain | T::StrongAscendingChain => Group::Ascending,
+            T::Hill | T::Valley | T::StrongHill | T::StrongValley => Group::Hills,
             T::Fish { kind, fins, .. } => match (kind, fins) {
                 (FishKind::Basic, Fins::None) => Group::Fish,
                 (FishKind::Basic, _) => Group::FinnedFish,

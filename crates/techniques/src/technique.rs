@@ -205,6 +205,18 @@ pub enum Technique {
     ForcingNet,
     /// Forcing net by cases.
     ForcingNetCases,
+    /// Ascending chain.
+    AscendingChain,
+    /// Ascending chain that rests on what its ends lack.
+    StrongAscendingChain,
+    /// Hill.
+    Hill,
+    /// Valley.
+    Valley,
+    /// Hill that rests on what its ends lack.
+    StrongHill,
+    /// Valley that rests on what its ends lack.
+    StrongValley,
     /// A fish of 2 to 7 lines.
     Fish {
         /// Its kind.
@@ -375,6 +387,16 @@ const ROWS: &[Row] = &[
     ),
     Row(Technique::ForcingNet, "forcing net (contradiction)", "1311"),
     Row(Technique::ForcingNetCases, "forcing net (cases)", "1312"),
+    Row(Technique::AscendingChain, "ascending chain", ""),
+    Row(
+        Technique::StrongAscendingChain,
+        "strong ascending chain",
+        "",
+    ),
+    Row(Technique::Hill, "hill", ""),
+    Row(Technique::Valley, "valley", ""),
+    Row(Technique::StrongHill, "strong hill", ""),
+    Row(Technique::StrongValley, "strong valley", ""),
 ];
 
 impl Technique {
@@ -479,7 +501,7 @@ mod tests {
 
     #[test]
     fn a_kind_of_fish_has_a_finder() {
-        let of = |code| Technique::of_code(code).map(|fish| fish.finder() as usize);
+        let of = |code| Some(Technique::of_code(code)?.finder()? as usize);
         assert_eq!(of("0300"), of("03121"));
         assert_ne!(of("0300"), of("0330"));
         assert_ne!(of("0340"), of("0360"));

@@ -39,7 +39,7 @@ impl Random {
         usize::try_from((n ^ (n >> 31)) % end as u64).expect("below a usize")
     }
 
-    fn order(&mut self, count: usize) -> Vec<usize> {
+    pub(crate) fn order(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for i in 1..count {
             order.swap(i, self.below(i + 1));
