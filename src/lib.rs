@@ -36,6 +36,8 @@ mod input;
 mod interrupt;
 #[cfg(not(target_family = "wasm"))]
 mod keys;
+#[cfg(not(target_family = "wasm"))]
+mod levels;
 mod library;
 mod like;
 mod matching;
@@ -110,7 +112,7 @@ Prove      prove                   impossible patterns, valid rules: how deep
            show, canon             a pattern drawn; canonical forms
 Solve      solve, hint, explain    a path, the next step, why a step is right
            classify, match         how deep puzzles are, what patterns they have
-           state, steps            what theories leave open, the fewest steps
+           state, steps, levels    what rules leave open, fewest steps, statistics
 Enumerate  enumerate, atlas        all minimal patterns; questions to a table
            discover, merge         all rules of a region; joins parts of lists
 Make       generate, hunt, expand  puzzles at random, around a pattern, expanded
@@ -150,6 +152,8 @@ enum Command {
     State(state::StateArgs),
     #[cfg(not(target_family = "wasm"))]
     Steps(steps::StepsArgs),
+    #[cfg(not(target_family = "wasm"))]
+    Levels(levels::LevelsArgs),
     Generate(generate::GenerateArgs),
     #[cfg(not(target_family = "wasm"))]
     Hunt(hunt::HuntArgs),
@@ -293,6 +297,8 @@ fn execute(command: &Command) -> u8 {
         Command::State(args) => state::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Steps(args) => steps::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Levels(args) => levels::run(args),
         Command::Generate(args) => generate::run(args),
         #[cfg(not(target_family = "wasm"))]
         Command::Hunt(args) => hunt::run(args),

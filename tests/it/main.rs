@@ -34,6 +34,7 @@ mod cli_classify;
 mod cli_depth;
 mod cli_export;
 mod cli_export_proof;
+mod cli_levels;
 mod cli_match;
 mod cli_prove;
 mod cli_show;

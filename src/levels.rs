@@ -1,0 +1,294 @@
+use super::error::CliError;
+use super::input::Source;
+use super::{Outcome, output};
+use crate::args::JsonArg;
+use clap::Args;
+use itertools::Itertools;
+use plot::histogram;
+use serde_json::{Value, json};
+use statistics::{Pairs, Summary};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+mod plot;
+mod statistics;
+
+/// Say what lists of levels and ratings have, and where two of them differ.
+///
+/// A list has a line for each puzzle, as `solve --levels` and `classify` print it: the puzzle, then
+/// its level, which is the number after `level`, or else the last number of the line. Or it has
+/// numbers alone, as CSP-Rules writes ratings; or columns between tabs, of which `FILE:COLUMN`
+/// chooses one by its number or by its name in the first line; otherwise the last one is read.
+/// Puzzles without a number (`not solved`, `search`), and those of 99 or more, which CSP-Rules
+/// writes for them, have no level.
+///
+/// With two lists, their rows are joined by the puzzles, or line by line where one has no puzzles.
+/// Exit code 1 if they differ.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  oddagon levels mine.txt
+  oddagon levels mine.txt published.tsv:W --plot levels.svg")]
+pub struct LevelsArgs {
+    /// A list of levels, or `-` for standard input
+    #[arg(value_name = "FILE[:COLUMN]|-")]
+    first: String,
+    /// Another list, to be compared with the first
+    #[arg(value_name = "FILE[:COLUMN]|-")]
+    second: Option<String>,
+    /// Draw how many puzzles each level has, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArg,
+}
+
+/// A row of a list.
+#[derive(Debug, Clone, PartialEq)]
+struct Row {
+    /// The puzzle, if the list has puzzles.
+    puzzle: Option<String>,
+    /// What the list says of it.
+    words: String,
+    level: Option<f64>,
+}
+
+/// A row of both lists: the puzzle, and what each says of it.
+type Joined<'r> = (&'r str, [&'r Row; 2]);
+
+impl Row {
+    /// A row that says these words.
+    fn new(puzzle: Option<&str>, words: &str) -> Row {
+        let level = level(words).filter(|level| *level < 99.0);
+        Row {
+            puzzle: puzzle.map(|puzzle| puzzle.replace('0', ".")),
+            words: words.to_owned(),
+            level,
+        }
+    }
+
+    /// A line without columns: a puzzle and words, or a number.
+    fn read(line: &str) -> Option<Row> {
+        let line = line.trim();
+        // A puzzle as an object may have blanks.
+        let end = line.rfind('}').filter(|_| line.starts_with('{'));
+        match end
+            .map(|end| line.split_at(end + 1))
+            .or(line.split_once(' '))
+        {
+            Some((puzzle, words)) => Some(Row::new(Some(puzzle), words.trim())),
+            None => line.parse::<f64>().is_ok().then(|| Row::new(None, line)),
+        }
+    }
+
+    /// The rows have the same level, or none and the same words.
+    fn agrees(&self, other: &Row) -> bool {
+        self.level == other.level && (self.level.is_some() || self.words == other.words)
+    }
+}
+
+/// The number after `level`, or else the last number, unless the words begin as those of a puzzle
+/// that is not solved.
+fn level(words: &str) -> Option<f64> {
+    const OTHERS: [&str; 5] = ["not solved", "no solution", "several", "open", "search"];
+    if OTHERS.iter().any(|other| words.starts_with(other)) {
+        return None;
+    }
+    let named = words.split("level ").nth(1);
+    let named = named.and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+    let is_inside = |c: char| c.is_ascii_digit() || c == '.';
+    let mut numbers = words.split(|c: char| !is_inside(c));
+    named.and_then(|number| number.parse().ok()).or_else(|| {
+        numbers
+            .rfind(|part| part.parse::<f64>().is_ok())?
+            .parse()
+            .ok()
+    })
+}
+
+/// Reads a list; a column of it, if the argument names one.
+fn read(argument: &str) -> Result<(String, Vec<Row>), CliError> {
+    let (file, column) = match argument.rsplit_once(':') {
+        Some((file, column)) if !Path::new(argument).exists() => (file, Some(column)),
+        _ => (argument, None),
+    };
+    let source = Source::file(file);
+    let wrong = |found: &str, expected: &str| {
+        let message = format!("{}: {found}, expected {expected}", source.name());
+        CliError::Usage(message)
+    };
+    // A column's number from 1 says which one it is, and so does its name in the heading.
+    let mut at: Option<usize> = column.and_then(|column| column.parse().ok());
+    if at == Some(0) {
+        return Err(wrong("column 0", "a number from 1"));
+    }
+    let mut rows = Vec::new();
+    for line in source.lines()? {
+        let (number, line) = line?;
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
+        let has_columns = cells.len() > 1 || column.is_some();
+        let found = || format!("line {number}: {line:?}");
+        if let (Some(name), None) = (column, at) {
+            let named = cells.iter().position(|cell| *cell == name);
+            at = named.map(|at| at + 1);
+            at.ok_or_else(|| wrong(&found(), &format!("a column {name:?}")))?;
+        } else if !(rows.is_empty() && has_columns && !begins_with_puzzle(&line)) {
+            let row = if has_columns {
+                let words = cells.get(at.unwrap_or(cells.len()) - 1);
+                words.map(|words| Row::new(Some(cells[0]), words))
+            } else {
+                Row::read(&line)
+            };
+            rows.push(row.ok_or_else(|| wrong(&found(), "a puzzle and its level, or a number"))?);
+        }
+    }
+    if rows.is_empty() {
+        return Err(wrong("no levels", "a line for each puzzle"));
+    }
+    Ok((argument.to_owned(), rows))
+}
+
+/// Whether a line does not begin with a word, as a heading does.
+fn begins_with_puzzle(line: &str) -> bool {
+    line.starts_with(|c: char| c.is_ascii_digit() || ".{(\"".contains(c))
+}
+
+/// The rows of both lists that are about the same puzzle, and how many of each are about no puzzle
+/// of the other.
+fn joined<'r>(
+    first: &'r [Row],
+    second: &'r [Row],
+) -> Result<(Vec<Joined<'r>>, [usize; 2]), CliError> {
+    let has_puzzles = |rows: &[Row]| rows.iter().all(|row| row.puzzle.is_some());
+    if !has_puzzles(first) || !has_puzzles(second) {
+        if first.len() != second.len() {
+            return Err(CliError::Usage(format!(
+                "found lists of {} and {} rows, expected as many of each, or puzzles in both",
+                first.len(),
+                second.len()
+            )));
+        }
+        let rows = first.iter().zip(second);
+        let rows = rows.map(|(one, other)| {
+            let puzzle = one.puzzle.as_deref().or(other.puzzle.as_deref());
+            (puzzle.unwrap_or_default(), [one, other])
+        });
+        return Ok((rows.collect(), [0, 0]));
+    }
+    let mut others: HashMap<&str, &Row> = HashMap::new();
+    for row in second {
+        others
+            .entry(row.puzzle.as_deref().unwrap_or_default())
+            .or_insert(row);
+    }
+    let rows = first.iter().filter_map(|row| {
+        let puzzle = row.puzzle.as_deref()?;
+        Some((puzzle, [row, *others.get(puzzle)?]))
+    });
+    let rows: Vec<Joined> = rows.collect();
+    let met: usize = rows.iter().map(|(puzzle, _)| puzzle).unique().count();
+    let alone = [first.len() - rows.len(), others.len() - met];
+    Ok((rows, alone))
+}
+
+/// Runs the command.
+pub fn run(args: &LevelsArgs) -> Result<Outcome, CliError> {
+    if let Some(plot) = &args.plot {
+        output::has_folder(plot)?;
+    }
+    let lists = [Some(&args.first), args.second.as_ref()]
+        .into_iter()
+        .flatten();
+    let lists = lists
+        .map(|list| read(list))
+        .collect::<Result<Vec<_>, _>>()?;
+    let summaries: Vec<Summary> = lists
+        .iter()
+        .map(|(_, rows)| Summary::of(rows.iter().map(|row| row.level)))
+        .collect();
+    if let Some(plot) = &args.plot {
+        let named = lists.iter().map(|(name, _)| &**name).zip(&summaries);
+        output::write_file(plot, &histogram(&named.collect::<Vec<_>>()))?;
+    }
+    let mut object = json!({ "lists": [] });
+    let mut text = String::new();
+    for ((name, _), summary) in lists.iter().zip(&summaries) {
+        text += &format!("{name}\n{}", summary.text());
+        let mut said = summary.json();
+        said["name"] = json!(name);
+        object["lists"].as_array_mut().expect("made so").push(said);
+    }
+    let mut differ = false;
+    if let [(_, first), (_, second)] = &lists[..] {
+        let (rows, alone) = joined(first, second)?;
+        let (said, compared) = compared(&rows, alone);
+        differ = rows.iter().any(|(_, [one, other])| !one.agrees(other)) || alone != [0, 0];
+        text += &said;
+        object["compared"] = compared;
+    }
+    output::print(&if args.json.json {
+        output::json(&object)
+    } else {
+        text
+    })?;
+    Ok(Outcome::of(!differ))
+}
+
+/// What is said of rows that both lists have, as text and as an object.
+fn compared(rows: &[Joined], alone: [usize; 2]) -> (String, Value) {
+    let levels = rows
+        .iter()
+        .filter_map(|(_, [one, other])| Some((one.level?, other.level?)));
+    let pairs = Pairs::of(levels.collect());
+    let differing: Vec<&Joined> = rows.iter().filter(|(_, [a, b])| !a.agrees(b)).collect();
+    let mut text = format!(
+        "both {}, of which {} the same, {} differ; only in the first {}, only in the second {}\n{}",
+        rows.len(),
+        rows.len() - differing.len(),
+        differing.len(),
+        alone[0],
+        alone[1],
+        pairs.text()
+    );
+    for (puzzle, [one, other]) in &differing {
+        text += &format!("{puzzle} {} | {}\n", one.words, other.words);
+    }
+    let mut object = pairs.json();
+    object["both"] = json!(rows.len());
+    object["alone"] = json!(alone);
+    object["differing"] = differing
+        .iter()
+        .map(|(puzzle, [one, other])| {
+            let (one, other) = (&one.words, &other.words);
+            json!({ "puzzle": puzzle, "first": one, "second": other })
+        })
+        .collect();
+    (text, object)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::level;
+
+    #[test]
+    fn levels_are_read_as_they_are_printed() {
+        for (words, expected) in [
+            ("4", Some(4.0)),
+            ("7.3", Some(7.3)),
+            ("FS4+W8, level 5", Some(5.0)),
+            ("S4+W8, level 11, like csp-rules", Some(11.0)),
+            ("W12", Some(12.0)),
+            ("T&E(W1, 2)", Some(2.0)),
+            ("FT&E(BRT)", None),
+            ("not solved by FS4+W8", None),
+            ("open at T&E(3)", None),
+            ("search", None),
+            ("no solution, contradictory in T&E(1)", None),
+        ] {
+            assert_eq!(level(words), expected, "{words}");
+        }
+    }
+}
