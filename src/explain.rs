@@ -12,7 +12,7 @@ use crate::args::JsonArg;
 use clap::Args;
 use itertools::Itertools;
 use oddagon::board::{Board, Marked, Notation, Wording, svg_of_step};
-use oddagon::csp::{Candidate, Csp, Engine};
+use oddagon::csp::{Candidate, Csp, Engine, Variable};
 use oddagon::proof::Proof;
 use oddagon::proof::story::Story;
 use oddagon::proof::write::html::{self, Picture};
@@ -44,7 +44,8 @@ pub struct ExplainArgs {
     positions: String,
     #[command(flatten)]
     input: InputArg,
-    /// The claim to explain: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`
+    /// The claim to explain: `r8c8=1`, or `r5c3≠7`, which may be written `r5c3!=7`; `r8n1=c8` in
+    /// another view, or the candidate `n1r8c8`
     #[arg(value_name = "CLAIM")]
     claims: Vec<String>,
     /// Write the explanation of one claim about one puzzle to this file, as a page for the browser
@@ -68,6 +69,35 @@ struct Claim {
     positive: bool,
 }
 
+/// The candidate of a CSP-variable whose name has no other parts than those of the variable's name
+/// and of the value: `n1r8c8` for `r8n1` and `c8`, or for `b9n1` and `r8c8`.
+fn told_apart(csp: &Csp, variable: Variable, value: &str) -> Option<Candidate> {
+    let said = parts(csp.variable_name(variable)).chain(parts(value));
+    let said: Vec<&str> = said.collect();
+    let is_said = |c: &&Candidate| {
+        let name = csp.candidate_name(**c);
+        parts(name).all(|part| said.contains(&part))
+            && parts(value).all(|part| parts(name).contains(&part))
+    };
+    let mut found = csp.members(variable).iter().filter(is_said);
+    let first = found.next()?;
+    found.next().is_none().then_some(*first)
+}
+
+/// The parts of a name, each letters and digits.
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let letters = rest
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let digits = rest[letters..].find(|c: char| !c.is_ascii_digit());
+        let (part, after) = rest.split_at(digits.map_or(rest.len(), |at| letters + at));
+        rest = after;
+        (!part.is_empty()).then_some(part)
+    })
+}
+
 /// What is known of a claim.
 enum Known {
     /// This given says it.
@@ -87,9 +117,16 @@ impl Claim {
         let wrong = || {
             CliError::Usage(format!(
                 "found the claim {text:?}, expected a CSP-variable, = or !=, and its value: \
-                 r8c8=1 or r5c3!=7"
+                 r8c8=1, r5c3!=7, r8n1=c8, or a candidate: n1r8c8"
             ))
         };
+        if let Some(candidate) = board.csp().candidate(text.trim()) {
+            let positive = true;
+            return Ok(Claim {
+                candidate,
+                positive,
+            });
+        }
         let negative = ["≠", "!=", "<>"];
         let split = negative.iter().find_map(|sign| text.split_once(sign));
         let positive = split.is_none();
@@ -107,7 +144,8 @@ impl Claim {
         };
         let candidate = named(format!("n{value}{name}"))
             .or_else(|| named(format!("{value}{name}")))
-            .or_else(|| board.value(variable, value));
+            .or_else(|| board.value(variable, value))
+            .or_else(|| told_apart(board.csp(), variable, value));
         Ok(Claim {
             candidate: candidate.ok_or_else(wrong)?,
             positive,

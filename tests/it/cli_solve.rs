@@ -337,8 +337,32 @@ fn a_claim_is_explained_by_what_it_rests_on() {
     ];
     let told = told.map(|words| format!("{LOKI}   {words}")).concat();
     assert_eq!((run.code, run.out), (0, told));
+    // The same candidate in other views, and by its name.
+    for claim in ["r8n1=c8", "c8n1=r8", "b9n1=r8c8", "r8c8=n1", "n1r8c8"] {
+        let run = oddagon(&["explain", LOKI, claim], "");
+        assert_eq!(run.out, oddagon(&["explain", LOKI, "r8c8=1"], "").out);
+        assert_eq!(run.code, 0, "{claim}");
+    }
+    let run = oddagon(&["explain", LOKI, "b9n1!=r8c8"], "");
+    assert!(
+        run.code == 1 && run.out.contains("r8c8≠1: false"),
+        "{}",
+        run.out
+    );
     for claim in [
-        "r8c8", "r8c8=0", "r8c8=12", "r88=1", "n1r1=2", "r10c1=1", "b1n1=2", "",
+        "r8c8",
+        "r8c8=0",
+        "r8n1=8",
+        "r8n1=c9r8",
+        "r8n1=",
+        "n1r8c",
+        "b9n1=c8",
+        "r8c8=12",
+        "r88=1",
+        "n1r1=2",
+        "r10c1=1",
+        "b1n1=2",
+        "",
     ] {
         let run = oddagon(&["explain", LOKI, claim, "--theory", "W1"], "");
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{claim}");
