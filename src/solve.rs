@@ -19,7 +19,7 @@ use oddagon::board::{Board, Face, drawn, face_of};
 use oddagon::csp::{Candidate, CandidateSet, Csp, Effort, Engine, Theory};
 use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
-use oddagon::solve::techniques::{Geometry, Selection};
+use oddagon::solve::techniques::{Geometry, Group, Selection};
 use oddagon::solve::{
     Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, RuleName, SolveOptions, Solver, Stop,
     Sum, board_wanted,
@@ -297,9 +297,15 @@ impl Plan {
 
     /// The techniques without which a board is refused.
     fn demanded_techniques(&self) -> Option<Selection> {
-        let given = || self.techniques.clone();
-        let demands = self.demands_techniques;
-        demands.then(|| given().unwrap_or_else(|| self.theory.techniques()))
+        let mut demanded = Selection::default();
+        if self.demands_techniques {
+            let given = self.techniques.clone();
+            demanded = given.unwrap_or_else(|| self.theory.techniques());
+        }
+        if self.theory.has_templates() {
+            demanded.0.push((Group::Templates, u8::MAX));
+        }
+        (!demanded.0.is_empty()).then_some(demanded)
     }
 
     /// How much work a puzzle may take that has so many solutions. Trial and error leads nowhere if

@@ -224,6 +224,7 @@ fn has_solution(engine: &Engine, start: &Start) -> Result<bool, String> {
 fn kind(sum: &Sum) -> String {
     match sum.summands() {
         [Summand::Theory(theory)] => letters(*theory).to_owned(),
+        [Summand::Templates(_)] => "T".to_owned(),
         _ => sum.to_string(),
     }
 }

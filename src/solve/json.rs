@@ -98,6 +98,7 @@ pub fn rule(step: &Step) -> String {
         Step::Replacement(_) => "replacement".to_owned(),
         Step::Technique(used) => used.find.technique.to_string(),
         Step::Trials(rule, _) => rule.to_string(),
+        Step::Cases(cases) => cases.rule.to_string(),
         Step::Relation(_) => "relation".to_owned(),
         Step::LastGuardian(..) => "last-guardian".to_owned(),
         Step::Split { .. } => "split".to_owned(),

@@ -48,6 +48,7 @@ fn parts(step: &Step) -> usize {
         Step::Oddagons(all) => all.len(),
         Step::Replacement(replacement) => replacement.refuted.len(),
         Step::Trials(_, all) => all.len(),
+        Step::Cases(cases) => cases.eliminated.len(),
         Step::Technique(used) => used.find.eliminated.len(),
         Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => 1,
     }
@@ -176,6 +177,7 @@ impl Replay<'_> {
                 self.run(&trial.steps, place, &mut assumed, &mut HashSet::new());
                 (self.is_empty(&assumed), vec![trial.target])
             }
+            Step::Cases(_) => panic!("explanations tell cases as trials"),
             Step::Technique(used) => {
                 let mut find = used.find.clone();
                 find.eliminated = vec![find.eliminated[item]];

@@ -202,7 +202,7 @@ fn verify(path: &Path, solution: &CandidateSet) -> usize {
                 }
             }
             Step::Technique(used) => assert!(used.find.holds(csp, &live), "{used:?}"),
-            Step::Rules(_) | Step::Trials(..) | Step::Replacement(_) => {}
+            Step::Rules(_) | Step::Trials(..) | Step::Cases(_) | Step::Replacement(_) => {}
         }
         for c in step.eliminated(csp) {
             live.remove(c);
@@ -340,6 +340,11 @@ fn every_rule_of_a_sum_makes_proofs() {
         "W1+DFS(S3)",
         "BRT+FT&E(BRT)+DFS",
         "FT&E(W1)",
+        "F2T&E(BRT)+W1",
+        "F2T&E(W2)+F3T&E(W1)",
+        "rc-W5+bn-BC6+cn-tW4",
+        "T2",
+        "T3+BC3",
         "FW6",
         "W2+FgW5",
         "FB6",

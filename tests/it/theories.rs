@@ -377,6 +377,112 @@ fn has_ring(
     false
 }
 
+/// Typed chains of one type have only CSP-variables of that type, and find a target of each that
+/// typed chains of any type have.
+#[test]
+fn typed_chains_of_one_type_have_no_other() {
+    let mut random = Random::seeded(4811);
+    let (board, engine) = compiled(3);
+    let mut found = 0;
+    for _ in 0..30 {
+        let givens = minimal(3, &mut random);
+        let live = given(3, &givens);
+        let steps = |sum: &str| {
+            let options = SolveOptions::default();
+            let mut solver = Solver::new(board, engine, &sum.parse().unwrap(), None, options);
+            solver.solve(&engine.live(&live), &givens).steps
+        };
+        for only in ["rc", "rn", "cn", "bn"] {
+            for step in steps(&format!("{only}-W4+{only}-BC5")) {
+                let Step::Rules(rules) = step else {
+                    continue;
+                };
+                for rule in rules.iter().filter(|rule| rule.size() > 1) {
+                    let RuleApplication::Chain(chain) = rule else {
+                        panic!("no Subsets were asked for");
+                    };
+                    for link in &chain.links {
+                        let name = board.csp().variable_name(link.variable);
+                        let letters: String =
+                            name.chars().filter(char::is_ascii_lowercase).collect();
+                        assert_eq!(letters, only, "{rule:?}");
+                    }
+                    found += 1;
+                }
+            }
+        }
+        let all = "rc-W4+rn-W4+cn-W4+bn-W4";
+        assert_eq!(steps(all).len(), steps("TyW4").len());
+    }
+    assert!(found > 100, "{found}");
+}
+
+/// Cases of a CSP-variable, against trial and error from its definition: all that is false in each,
+/// and no CSP-variable would leave fewer candidates.
+#[test]
+fn cases_are_what_they_are_defined_to_be() {
+    let mut random = Random::seeded(4813);
+    let (board, engine) = compiled(3);
+    let csp = board.csp();
+    let everything = CandidateSet::full(engine.candidate_count());
+    let mut counts = [0; 2];
+    for (i, theory) in [Theory::Brt, Theory::W1]
+        .into_iter()
+        .cycle()
+        .take(24)
+        .enumerate()
+    {
+        let close = |live: &CandidateSet| {
+            oddagon::prover::trial_and_error(csp, theory, live, &everything, 0)
+        };
+        let count = 2 + i / 2 % 2;
+        let sum = format!("{theory}+F{count}T&E({theory})").parse().unwrap();
+        let givens = minimal(3, &mut random);
+        let options = SolveOptions::default();
+        let mut solver = Solver::new(board, engine, &sum, None, options);
+        let path = solver.solve(&engine.live(&given(3, &givens)), &givens);
+        let mut live = path.start.clone();
+        for step in &path.steps {
+            if let Step::Cases(cases) = step {
+                let in_all = |left: &[Candidate]| {
+                    let outcomes = left.iter().filter_map(|&c| {
+                        let mut assumed = live.clone();
+                        csp.decide(&mut assumed, c);
+                        close(&assumed)
+                    });
+                    let outcomes: Vec<CandidateSet> = outcomes.collect();
+                    let mut gone = live.clone();
+                    let left = outcomes.iter().flat_map(CandidateSet::iter);
+                    left.for_each(|c| gone.remove(c));
+                    gone
+                };
+                let rest = |gone: &CandidateSet| {
+                    let mut after = live.clone();
+                    gone.iter().for_each(|c| after.remove(c));
+                    close(&after).map_or(0, |after| after.len())
+                };
+                let from: Vec<Candidate> = cases.branches.iter().map(|b| b.target).collect();
+                let gone = in_all(&from);
+                assert!(gone.iter().eq(cases.eliminated.iter().copied()));
+                for v in csp.variables() {
+                    let members = csp.members(v).iter().copied();
+                    let left: Vec<Candidate> = members.filter(|c| live.contains(*c)).collect();
+                    if left.len() == count {
+                        let other = in_all(&left);
+                        assert!(other.is_empty() || rest(&gone) <= rest(&other));
+                    }
+                }
+                counts[count - 2] += 1;
+            }
+            step.eliminated(csp)
+                .into_iter()
+                .for_each(|c| live.remove(c));
+        }
+        path_proofs::proven(&path, &engine.live(&given(3, &givens)), &givens);
+    }
+    assert!(counts.iter().all(|&n| n > 5), "{counts:?}");
+}
+
 /// A target on its own oddagon.
 #[test]
 fn oddagons_may_go_through_their_target() {

@@ -140,6 +140,10 @@ impl Items<'_> {
                     ..Item::new(at, Step::Trials(*rule, vec![trial.clone()]), Vec::new())
                 })
                 .collect(),
+            Step::Cases(cases) => {
+                let trials = Step::Trials(cases.rule, cases.as_trials());
+                self.of_step(at, &trials, live)
+            }
             Step::Relation(number) => {
                 let cells = self.path.relations[*number].found.cells.iter();
                 let cells: Vec<Variable> = cells.map(|&cell| Variable::new(cell.into())).collect();

@@ -26,7 +26,7 @@ mod trials;
 
 pub use like::{Like, LikeError};
 pub use oddagon_techniques as techniques;
-pub use path::{Path, PathStatus, Replacement, Step, Stop, Trial, Used};
+pub use path::{Cases, Path, PathStatus, Replacement, Step, Stop, Trial, Used};
 pub use path_text::{PathText, RuleName, TRIDAGON};
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::PathRelation;

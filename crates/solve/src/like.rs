@@ -176,9 +176,11 @@ fn dependencies(summand: Summand) -> Vec<Summand> {
             .into_iter()
             .map(|kind| chains(kind, n))
             .collect(),
-        Summand::Typed(kind, n) => {
+        Summand::Typed { kind, only, length } => {
             let simpler = simpler(kind).into_iter();
-            simpler.map(|kind| Summand::Typed(kind, n)).collect()
+            simpler
+                .map(|kind| Summand::Typed { kind, only, length })
+                .collect()
         }
         Summand::Forcing {
             kind,

@@ -76,9 +76,11 @@ impl Step {
             Step::Replacement(replacement) => vec![replacement.level],
             Step::Technique(used) => vec![used.find.level()],
             Step::Split { chain, .. } => vec![chain.len()],
-            Step::Singles(_) | Step::Trials(..) | Step::Relation(_) | Step::LastGuardian(..) => {
-                Vec::new()
-            }
+            Step::Singles(_)
+            | Step::Trials(..)
+            | Step::Cases(_)
+            | Step::Relation(_)
+            | Step::LastGuardian(..) => Vec::new(),
         };
         sizes.into_iter().max().unwrap_or(0)
     }
@@ -98,6 +100,7 @@ impl Step {
             Step::Replacement(replacement) => replacement.refuted.iter().map(|(c, _)| *c).collect(),
             Step::Trials(_, trials) => trials.iter().map(|trial| trial.target).collect(),
             Step::Technique(used) => used.find.eliminated.clone(),
+            Step::Cases(cases) => cases.eliminated.clone(),
             Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
             Step::Relation(_) | Step::Split { .. } => Vec::new(),
         }
@@ -124,6 +127,7 @@ impl Step {
             (Step::Technique(all), Step::Technique(more)) => {
                 all.find.eliminated.extend(more.find.eliminated);
             }
+            (Step::Cases(all), Step::Cases(more)) => all.eliminated.extend(more.eliminated),
             (Step::Replacement(all), Step::Replacement(more)) => {
                 all.level = all.level.max(more.level);
                 all.refuted.extend(more.refuted);
@@ -171,13 +175,14 @@ impl Path {
     /// Whether trial and error was used.
     pub fn has_trials(&self) -> bool {
         let mut steps = self.steps.iter();
-        steps.any(|step| matches!(step, Step::Trials(..)))
+        steps.any(|step| matches!(step, Step::Trials(..) | Step::Cases(_)))
     }
 
     /// The strongest trial and error that was used.
     pub fn strongest_trials(&self) -> Option<TrialRule> {
         let rules = self.steps.iter().filter_map(|step| match step {
             Step::Trials(rule, _) => Some(*rule),
+            Step::Cases(cases) => Some(cases.rule),
             _ => None,
         });
         rules.max()
@@ -188,7 +193,11 @@ impl Path {
         self.steps.iter().any(|step| {
             matches!(
                 step,
-                Step::Trials(..) | Step::Forcing(_) | Step::Oddagons(_) | Step::Technique(_)
+                Step::Trials(..)
+                    | Step::Cases(_)
+                    | Step::Forcing(_)
+                    | Step::Oddagons(_)
+                    | Step::Technique(_)
             )
         })
     }
@@ -232,6 +241,8 @@ pub enum Step {
     Technique(Box<Used>),
     /// Eliminations by trial and error.
     Trials(TrialRule, Vec<Trial>),
+    /// Eliminations that follow in all cases of a CSP-variable.
+    Cases(Box<Cases>),
     /// This relation of [`Path::relations`] was found.
     Relation(usize),
     /// This relation lost all of its guardians but this one, which is true.
@@ -266,6 +277,33 @@ pub struct Trial {
     pub target: Candidate,
     /// What follows from the assumption, in order; it ends in a contradiction.
     pub steps: Vec<Step>,
+}
+
+/// What follows from each candidate of a CSP-variable, and what follows from all of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cases {
+    /// The rule.
+    pub rule: TrialRule,
+    /// Each candidate, with what follows: to a contradiction, perhaps.
+    pub branches: Vec<Trial>,
+    /// What is false in all cases that meet no contradiction.
+    pub eliminated: Vec<Candidate>,
+}
+
+impl Cases {
+    /// The same as trials: each candidate that is eliminated is assumed, and then, one after the
+    /// other, those of the CSP-variable; if it is one of these, that is enough.
+    pub(super) fn as_trials(&self) -> Vec<Trial> {
+        let trials = self.eliminated.iter().map(|&target| {
+            let mut branches = self.branches.iter();
+            let own = branches.find(|branch| branch.target == target);
+            own.cloned().unwrap_or_else(|| Trial {
+                target,
+                steps: vec![Step::Trials(self.rule, self.branches.clone())],
+            })
+        });
+        trials.collect()
+    }
 }
 
 /// An application of eleven's replacement.

@@ -1,7 +1,7 @@
 //! Paths in the form that the field uses.
 
 use super::technique::NO_RULE;
-use super::{Path, PathStatus, Replacement, Step, Trial, TrialRule, Used};
+use super::{Cases, Path, PathStatus, Replacement, Step, Trial, TrialRule, Used};
 use itertools::Itertools;
 use oddagon_boards::board::{
     Board, Grid, MarkedState, Notation, Wording, drawn, face_of, grid_of, notation,
@@ -126,6 +126,7 @@ impl PathText<'_> {
             Step::Replacement(replacement) => self.replacement(replacement),
             Step::Technique(used) => self.technique(used),
             Step::Trials(rule, trials) => self.trials(*rule, trials, live),
+            Step::Cases(cases) => self.cases(cases, live),
             Step::Relation(number) => self.relation(*number, live),
             Step::LastGuardian(number, c) if self.path.like.is_some() => format!(
                 "{}-ORk-relation with only one candidate => {}",
@@ -287,7 +288,7 @@ impl PathText<'_> {
         format!(
             "{}[{}]: {}{one} ==> {}",
             find.technique,
-            find.variables(),
+            find.level(),
             roles.format("; "),
             eliminated.format(", ")
         )
@@ -361,9 +362,31 @@ impl PathText<'_> {
     }
 
     fn trial(&self, rule: TrialRule, trial: &Trial, live: &CandidateSet) -> String {
+        format!(
+            "{rule}: assume {}\n{}   contradiction\n  ",
+            self.assertion(trial.target),
+            self.followed(trial, live)
+        )
+    }
+
+    /// What follows in each case, indented, and in all.
+    fn cases(&self, cases: &Cases, live: &CandidateSet) -> String {
+        let from = cases.branches.iter().map(|branch| self.name(branch.target));
+        let mut lines = format!("{} based on {}\n", cases.rule, from.format(" and "));
+        for branch in &cases.branches {
+            lines += &format!("   || {}\n", self.assertion(branch.target));
+            lines += &self.followed(branch, live);
+        }
+        let eliminated = cases.eliminated.iter().map(|&c| self.board.elimination(c));
+        let count = cases.eliminated.len();
+        lines + &format!("   {count} in all cases ==> {}", eliminated.format(", "))
+    }
+
+    /// The steps that follow from an assumption, indented.
+    fn followed(&self, trial: &Trial, live: &CandidateSet) -> String {
         let mut assumed = live.clone();
         let csp = self.board.csp();
-        let mut lines = format!("{rule}: assume {}\n", self.assertion(trial.target));
+        let mut lines = String::new();
         csp.linked(trial.target)
             .iter()
             .for_each(|&c| assumed.remove(c));
@@ -381,7 +404,7 @@ impl PathText<'_> {
             let eliminated = step.eliminated(csp);
             eliminated.into_iter().for_each(|c| assumed.remove(c));
         }
-        lines + "   contradiction\n  "
+        lines
     }
 
     /// Lines of rules, with those that differ only in their targets merged.

@@ -370,6 +370,10 @@ impl Used {
                 let steps = trials.iter().flat_map(|trial| &trial.steps);
                 steps.for_each(|step| self.enter(step));
             }
+            Step::Cases(cases) => {
+                let steps = cases.branches.iter().flat_map(|branch| &branch.steps);
+                steps.for_each(|step| self.enter(step));
+            }
             // A relation eliminates by whips[1].
             Step::Replacement(_) => self.whips1 = true,
             Step::Technique(used) => {

@@ -1,6 +1,6 @@
 //! A record of what eliminated each candidate along a path: proofs are read from it.
 
-use super::{Path, Step, Trial};
+use super::{Cases, Path, Step, Trial};
 use oddagon_boards::theorem::NameList;
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Csp, Forcing, Link, RuleApplication, Subset, Variable,
@@ -361,6 +361,9 @@ impl<'c> Record<'c> {
                     })
                 })
             }
+            Step::Cases(cases) => self.refute_all(&cases.eliminated, |record, &target| {
+                record.refute(target, |record| record.follow(cases, target))
+            }),
             Step::Split {
                 relation,
                 guardians,
@@ -407,6 +410,33 @@ impl<'c> Record<'c> {
             };
             self.events.push(Event::Entry(at));
             self.eliminate(self.entries[at].eliminate);
+        }
+    }
+
+    /// Refutes each of some cases under the assumption of a candidate that all of them eliminate:
+    /// there the steps that eliminate it leave some CSP-variable without candidates.
+    fn follow(&mut self, cases: &Cases, target: Candidate) {
+        if let Some(own) = cases.branches.iter().find(|case| case.target == target) {
+            return self.until_empty(&own.steps);
+        }
+        self.refute_all(&cases.branches, |record, Trial { target, steps }| {
+            record.refute(*target, |record| record.until_empty(steps))
+        });
+    }
+
+    /// Steps, Single by Single, as long as no CSP-variable is without candidates.
+    fn until_empty(&mut self, steps: &[Step]) {
+        for step in steps {
+            let parts = match step {
+                Step::Singles(all) => all.iter().map(|&s| Step::Singles(vec![s])).collect(),
+                step => vec![step.clone()],
+            };
+            for part in parts {
+                if self.empty().is_some() {
+                    return;
+                }
+                self.step(&part);
+            }
         }
     }
 

@@ -2,7 +2,7 @@ use super::like::{LOW_LEVEL, Like};
 use super::relations::{Relations, Standing, equal_guardians};
 use super::technique::Named;
 use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Stop, Sum, Summand, TrialRule};
-use oddagon_boards::board::{Board, grid_of};
+use oddagon_boards::board::{Board, grid_of, notation};
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, Forcing, RelationEnd, RelationUse,
     RuleApplication, State, Theory, Variable,
@@ -87,10 +87,13 @@ pub(super) enum Rule {
     Subsets {
         finned: bool,
     },
+    /// Templates of so many digits as the level says.
+    Templates,
     /// Looking for the images of patterns.
     Relations(Patterns),
     Chains(ChainKind),
-    TypedChains(ChainKind),
+    /// Chains of one type, of this one if there is one.
+    TypedChains(ChainKind, Option<&'static str>),
     Oddagons,
     /// Forcing chains from CSP-variables with so many candidates.
     Forcing(ChainKind, u8),
@@ -180,8 +183,9 @@ impl<'e> Solver<'e> {
             .techniques
             .clone()
             .unwrap_or_else(|| sum.techniques());
-        let techniques = Named::of(board, selection);
-        if techniques.is_some() {
+        let has_techniques = !selection.0.is_empty();
+        let techniques = Named::of(board, selection, sum.has_templates());
+        if has_techniques && techniques.is_some() {
             schedule.insert(0, (1, Rule::Techniques));
         }
         Solver {
@@ -317,6 +321,9 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
             rules.push(Rule::Subsets { finned: true });
         }
     }
+    if has(&|s| matches!(*s, Summand::Templates(n) if n >= level)) {
+        rules.push(Rule::Templates);
+    }
     if sum.uses_relations() && (level == 3 || level == sum.number() && level < 3) {
         rules.push(Rule::Relations(if options.has_late_tridagons() {
             Patterns::Others
@@ -326,9 +333,20 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
     }
     let whips1 = level == 1 && sum.number() > 0;
     let chains = |kind, rules: &mut Vec<Rule>| {
-        if level > 1 && has(&|s| matches!(*s, Summand::Typed(k, n) if k == kind && n >= level)) {
-            rules.push(Rule::TypedChains(kind));
+        let typed = sum.summands().iter().filter_map(|summand| match *summand {
+            Summand::Typed {
+                kind: other,
+                only,
+                length,
+            } if level > 1 && other == kind && length >= level => Some(only),
+            _ => None,
+        });
+        let mut types: Vec<Option<&str>> = typed.collect();
+        // Those of any type do what those of one do.
+        if types.contains(&None) {
+            types = vec![None];
         }
+        rules.extend(types.into_iter().map(|only| Rule::TypedChains(kind, only)));
         let first = whips1 && kind == ChainKind::Whip;
         if first || level > 1 && theory(&|t| t.chains() == Some(kind)) {
             rules.push(Rule::Chains(kind));
@@ -365,7 +383,7 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
     if options.like.is_some() {
         // Typed whips, too, come before all that are not typed.
         rules.sort_by_key(|rule| match rule {
-            Rule::TypedChains(ChainKind::TWhip | ChainKind::Whip) => 1,
+            Rule::TypedChains(ChainKind::TWhip | ChainKind::Whip, _) => 1,
             Rule::Chains(ChainKind::TWhip | ChainKind::Whip) => 2,
             _ => 0,
         });
@@ -461,6 +479,7 @@ impl Run<'_, '_> {
     /// Applies a rule; returns whether it changed anything.
     fn apply(&mut self, level: usize, rule: Rule, targets: &mut Targets) -> bool {
         let engine = self.solver.engine;
+        let csp = engine.csp();
         // What took all the work that it may has been given up.
         if self.bounds.rules.is_spent() && level > 1 && !matches!(rule, Rule::Trials(_)) {
             return false;
@@ -468,6 +487,7 @@ impl Run<'_, '_> {
         match rule {
             Rule::Relations(patterns) => self.find_relations(patterns),
             Rule::Techniques => self.technique(),
+            Rule::Templates => self.templates(level),
             Rule::Split => self.split(level),
             Rule::Subsets { finned } => {
                 let mut found =
@@ -496,10 +516,12 @@ impl Run<'_, '_> {
                 };
                 self.eliminate_by(found)
             }
-            Rule::TypedChains(kind) => {
+            Rule::TypedChains(kind, only) => {
                 let targets = targets.of(engine, kind, &self.state, &mut self.bounds.rules);
                 let state = &self.state;
-                let chains = |some: &[_]| engine.typed_chains_of_length(kind, state, some, level);
+                let wanted = |first| only.is_none_or(|only| notation::kind(csp, first) == only);
+                let chains =
+                    |some: &[_]| engine.typed_chains_of_length(kind, state, some, level, &wanted);
                 let found = match self.solver.options.like {
                     None => chains(targets),
                     Some(_) => first(targets, chains),

@@ -54,6 +54,10 @@ const TYPED: [(&str, ChainKind); 5] = [
     ("TygW", ChainKind::GWhip),
 ];
 
+/// The types of CSP-variables of squares of digits, by their letters: cells, and digits in rows, in
+/// columns, in blocks.
+const TYPES: [&str; 4] = ["rc", "rn", "cn", "bn"];
+
 /// Trial and error over a resolution theory, when no rule of it or of the rest of the sum applies
 /// any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,6 +76,9 @@ pub enum TrialKind {
     /// Forcing-T&E(T): the candidates of a CSP-variable that has two or three. A candidate that is
     /// eliminated under each of them is eliminated.
     Forcing,
+    /// The same of one CSP-variable with so many candidates at once, in one step: the one after
+    /// which, closed under T, the fewest candidates are left.
+    Cases(u8),
     /// DFS(T): depth-first search. A CSP-variable's candidates are tried, and under each of them
     /// those of another, and so on.
     DepthFirst,
@@ -82,11 +89,19 @@ pub enum TrialKind {
 pub enum Summand {
     /// A resolution theory.
     Theory(Theory),
+    /// Templates of up to so many digits together.
+    Templates(u8),
     /// Oddagons up to a length.
     Oddagons(u8),
-    /// Chains of this kind up to a length, whose CSP-variables are all of one type: of cells, rows,
-    /// columns or blocks.
-    Typed(ChainKind, u8),
+    /// Chains whose CSP-variables are all of one type: of cells, rows, columns or blocks.
+    Typed {
+        /// Their kind.
+        kind: ChainKind,
+        /// The type, `rc` for cells, if only one is allowed.
+        only: Option<&'static str>,
+        /// The greatest length.
+        length: u8,
+    },
     /// Forcing chains.
     Forcing {
         /// The kind of their partial chains.
@@ -130,18 +145,23 @@ pub struct SumError {
 
 const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, \
                         tW, typed TyBC, TyZ, TytW, TyW, TygW, \
+     of one type rc-W, rn-W, cn-W, bn-W and so on, \
      forcing FW, FgW, FB, FgB (F3W to F5W from CSP-variables with up to so many candidates), \
-     oddagons O, each with a length from 1 to 36; chains with OR_k-relations: OR5W8, OR5CW8, \
+     oddagons O, each with a length from 1 to 36; templates T1 to T4; \
+     chains with OR_k-relations: OR5W8, OR5CW8, \
      OR5FW8, OR5gW8, \
      OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; \
      techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, \
      HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, \
      of Futoshiki ASC, HILL, with or without a greatest size; \
-     T&E(W1,2), FT&E(W1), DFS(W1) over any one theory";
+     T&E(W1,2), FT&E(W1), F2T&E(W1), F3T&E(W1), DFS(W1) over any one theory";
 
 impl Sum {
     /// The largest k of OR_k that has a name.
     pub const MAX_GUARDIANS: u8 = 64;
+
+    /// The most templates that are looked at together.
+    pub const MAX_TEMPLATES: u8 = 4;
 
     /// From CSP-variables with how many candidates forcing chains may start.
     pub const FORCING_FROM: std::ops::RangeInclusive<u8> = 2..=5;
@@ -166,6 +186,12 @@ impl Sum {
             Summand::Trials(rule) => Some(rule.theory),
             _ => None,
         })
+    }
+
+    /// Whether it has templates by levels.
+    pub fn has_templates(&self) -> bool {
+        let mut summands = self.0.iter();
+        summands.any(|summand| matches!(summand, Summand::Templates(_)))
     }
 
     /// Whether it has trial and error.
@@ -199,7 +225,7 @@ impl Sum {
     /// The kinds of its typed chains.
     pub(super) fn typed(&self) -> Vec<ChainKind> {
         let typed = self.0.iter().filter_map(|summand| match summand {
-            Summand::Typed(kind, _) => Some(*kind),
+            Summand::Typed { kind, .. } => Some(*kind),
             _ => None,
         });
         typed.dedup().collect()
@@ -211,7 +237,8 @@ impl Sum {
             Summand::Theory(theory) | Summand::Trials(TrialRule { theory, .. }) => theory.number(),
             Summand::Relations { length, .. }
             | Summand::Oddagons(length)
-            | Summand::Typed(_, length)
+            | Summand::Templates(length)
+            | Summand::Typed { length, .. }
             | Summand::Forcing { length, .. } => length,
             Summand::Replacement | Summand::Techniques(..) => 0,
         });
@@ -271,9 +298,12 @@ fn summand(text: &str) -> Option<Summand> {
     if letters.eq_ignore_ascii_case("O") {
         return Some(Summand::Oddagons(length));
     }
-    let mut typed = TYPED.iter();
-    if let Some((_, kind)) = typed.find(|(name, _)| name.eq_ignore_ascii_case(letters)) {
-        return Some(Summand::Typed(*kind, length));
+    if letters.eq_ignore_ascii_case("T") {
+        let is_level = length <= Sum::MAX_TEMPLATES;
+        return is_level.then_some(Summand::Templates(length));
+    }
+    if let Some((kind, only)) = typed(letters) {
+        return Some(Summand::Typed { kind, only, length });
     }
     if let Some((kind, candidates)) = forcing(letters) {
         return Some(Summand::Forcing {
@@ -301,6 +331,21 @@ fn summand(text: &str) -> Option<Summand> {
         })
 }
 
+/// `TyW`, or `rc-W` with the type.
+fn typed(letters: &str) -> Option<(ChainKind, Option<&'static str>)> {
+    let (only, letters) = match letters.split_once('-') {
+        None => (None, letters.to_owned()),
+        Some((only, letters)) => {
+            let mut types = TYPES.into_iter();
+            let only = types.find(|name| name.eq_ignore_ascii_case(only))?;
+            (Some(only), format!("Ty{letters}"))
+        }
+    };
+    let mut typed = TYPED.iter();
+    let found = typed.find(|(name, _)| name.eq_ignore_ascii_case(&letters));
+    Some((found?.1, only))
+}
+
 /// `FW`, or `F3W` with a number of candidates.
 fn forcing(letters: &str) -> Option<(ChainKind, u8)> {
     let (head, rest) = letters.split_at_checked(1)?;
@@ -317,8 +362,8 @@ fn forcing(letters: &str) -> Option<(ChainKind, u8)> {
     Some((*kind, candidates))
 }
 
-/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `DFS`: by default the theory is BRT, and the depth
-/// 1.
+/// `T&E(W1,2)`, `T&E(W1)` or `T&E`, `FT&E(W1)`, `F3T&E(W1)`, `DFS`: by default the theory is BRT,
+/// and the depth 1.
 fn trials(text: &str) -> Option<TrialRule> {
     let (name, inside) = match text.split_once('(') {
         Some((name, rest)) => (name, Some(rest.strip_suffix(')')?)),
@@ -342,6 +387,8 @@ fn trials(text: &str) -> Option<TrialRule> {
     }
     let kind = match name {
         _ if is("FT&E") => TrialKind::Forcing,
+        _ if is("F2T&E") || is("F2TE") => TrialKind::Cases(2),
+        _ if is("F3T&E") || is("F3TE") => TrialKind::Cases(3),
         _ if is("DFS") => TrialKind::DepthFirst,
         _ => return None,
     };
@@ -355,6 +402,7 @@ impl fmt::Display for TrialRule {
         match self.kind {
             TrialKind::Depth(n) => write!(f, "T&E({theory},{n})"),
             TrialKind::Forcing => write!(f, "FT&E({theory})"),
+            TrialKind::Cases(count) => write!(f, "F{count}T&E({theory})"),
             TrialKind::DepthFirst => write!(f, "DFS({theory})"),
         }
     }
@@ -372,7 +420,14 @@ impl fmt::Display for Summand {
             Summand::Replacement => f.write_str("ER"),
             Summand::Techniques(group, most) => Selection(vec![(group, most)]).fmt(f),
             Summand::Oddagons(length) => write!(f, "O{length}"),
-            Summand::Typed(kind, length) => write!(f, "{}{length}", letters(&TYPED, kind)),
+            Summand::Templates(level) => write!(f, "T{level}"),
+            Summand::Typed { kind, only, length } => {
+                let name = letters(&TYPED, kind);
+                match only {
+                    None => write!(f, "{name}{length}"),
+                    Some(only) => write!(f, "{only}-{}{length}", name.trim_start_matches("Ty")),
+                }
+            }
             Summand::Forcing {
                 kind,
                 candidates,
@@ -418,9 +473,11 @@ mod tests {
             "S4+gW3+OR2CW5+OR8gW4",
             "OR3B7",
             "BC3+O5+TyZ4+FW6+FgB7",
+            "W3+TyW5+cn-Z4+bn-tW7+rc-W12+rc-gW3",
             "W4+F3W6+F5gW4",
             "OR4FW5+OR2CgB5+OR3gB7",
             "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
+            "S2+T4+O7",
             "FS4+LC+AIC9+ALS3",
             "S4+W8+ASC+HILL4",
         ] {
@@ -434,6 +491,8 @@ mod tests {
         let sum: Sum = "T&E+DFS+T&E(W1)".parse().unwrap();
         assert_eq!(sum.to_string(), "T&E(BRT,1)+T&E(W1,1)+DFS(BRT)");
         assert_eq!(sum.number(), 1);
+        let sum: Sum = "F3TE(W1)+F2TE".parse().unwrap();
+        assert_eq!(sum.to_string(), "F2T&E(BRT)+F3T&E(W1)");
     }
 
     #[test]
@@ -453,6 +512,9 @@ mod tests {
             "ORW5",
             "O",
             "O37",
+            "T",
+            "T0",
+            "T5",
             "O05",
             "FW0",
             "F2W5",
@@ -461,6 +523,12 @@ mod tests {
             "3W5",
             "F33W5",
             "TyB3",
+            "rc-",
+            "rc-W",
+            "rc-TyW3",
+            "rc-B3",
+            "rb-W3",
+            "-W3",
             "T&E(",
             "T&E()",
             "T&E(X,1)",
@@ -468,6 +536,9 @@ mod tests {
             "T&E(W1,5)",
             "DFS(W1,2)",
             "FT&E)",
+            "F1T&E",
+            "F4T&E",
+            "F3T&E(W1,2)",
         ] {
             assert!(text.parse::<Sum>().is_err(), "{text}");
         }

@@ -6,7 +6,7 @@ use super::{PathRelation, Step};
 use oddagon_boards::board::{Board, face_of};
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Theory};
 use oddagon_patterns::library::matching::Relation;
-use oddagon_techniques::{Cells, Find, Geometry, Scene, Selection, Signs};
+use oddagon_techniques::{Cells, Find, Geometry, Scene, Selection, Signs, joint_templates};
 use std::collections::HashSet;
 
 /// The number of the rule of a relation that is of none of a library: a technique found it.
@@ -23,13 +23,15 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// These techniques on a board. `None` if there are none that might apply.
-    pub fn of(board: &dyn Board, selection: Selection) -> Option<Named> {
+    /// These techniques on a board, or templates by levels. `None` if there are none that might
+    /// apply.
+    pub fn of(board: &dyn Board, selection: Selection, has_templates: bool) -> Option<Named> {
         let has = |of_signs| {
             let mut groups = selection.0.iter();
             groups.any(|(group, _)| group.is_of_signs() == of_signs)
         };
-        let grid = has(false).then(|| Geometry::of_csp(board.csp())).flatten();
+        let of_grid = has(false) || has_templates;
+        let grid = of_grid.then(|| Geometry::of_csp(board.csp())).flatten();
         let signs = has(true).then(|| signs_of(board)).flatten();
         (grid.is_some() || signs.is_some()).then_some(Named {
             grid,
@@ -66,16 +68,33 @@ pub fn board_wanted(board: &dyn Board, selection: &Selection) -> Option<&'static
 impl Run<'_, '_> {
     /// Applies the first technique that applies.
     pub(super) fn technique(&mut self) -> bool {
-        let csp = self.solver.engine.csp();
         let live = self.solver.engine.live(&self.state);
-        let Some(mut find) = self.first_technique(&live) else {
+        let find = self.first_technique(&live);
+        find.is_some_and(|find| self.take_find(find, &live))
+    }
+
+    /// Applies the templates of so many digits that eliminate the most.
+    pub(super) fn templates(&mut self, level: usize) -> bool {
+        let named = self.solver.techniques.as_ref();
+        let Some(grid) = named.and_then(|named| named.grid.as_ref()) else {
             return false;
         };
-        if !find.holds(csp, &live) {
+        let csp = self.solver.engine.csp();
+        let live = self.solver.engine.live(&self.state);
+        let scene = scene(grid, csp, &live, &self.path.start, false);
+        let found = joint_templates(&scene, level).into_iter();
+        let most = found.max_by_key(|find| eliminated(csp, &live, find).len());
+        most.is_some_and(|find| self.take_find(find, &live))
+    }
+
+    /// Takes a find as a step, if its theorem holds.
+    fn take_find(&mut self, mut find: Find, live: &CandidateSet) -> bool {
+        let csp = self.solver.engine.csp();
+        if !find.holds(csp, live) {
             self.path.untrue = Some(Box::new(find));
             return false;
         }
-        find.eliminated = eliminated(csp, &live, &find);
+        find.eliminated = eliminated(csp, live, &find);
         let relation = self.deadly_relation(&find);
         self.take(Step::Technique(Box::new(Used { find, relation })))
     }

@@ -5,7 +5,7 @@
 //! that ends in a contradiction. If the rules of T do not get there, since T is not confluent,
 //! there is no trial.
 
-use super::path::{Path, PathStatus, Step, Trial};
+use super::path::{Cases, Path, PathStatus, Step, Trial};
 use super::solver::{Run, Schedule, schedule};
 use super::{Sum, TrialKind, TrialRule};
 use oddagon_csp::{Candidate, Effort, Engine, State, Theory, Variable};
@@ -18,9 +18,14 @@ impl Run<'_, '_> {
         if effort.is_spent() {
             return false;
         }
+        if let TrialKind::Cases(count) = rule.kind {
+            let found = self.cases(rule, count.into(), &mut effort);
+            self.bounds.trials = effort;
+            return found.is_some_and(|cases| self.take(Step::Cases(Box::new(cases))));
+        }
         let found = match rule.kind {
             TrialKind::Depth(depth) => self.refuted(rule, depth.into(), &mut effort),
-            TrialKind::Forcing => self.forced(rule),
+            TrialKind::Forcing | TrialKind::Cases(_) => self.forced(rule),
             TrialKind::DepthFirst => self.searched(rule, &mut effort),
         };
         self.bounds.trials = effort;
@@ -192,6 +197,76 @@ impl Run<'_, '_> {
             }
         }
         Vec::new()
+    }
+
+    /// The cases of the CSP-variable with so many candidates that leaves the fewest candidates, of
+    /// which at least one is eliminated in all cases.
+    fn cases(&mut self, rule: TrialRule, count: usize, effort: &mut Effort) -> Option<Cases> {
+        let engine = self.solver.engine;
+        let state = self.state.clone();
+        let undecided = engine.undecided(&state);
+        let close = |state: &mut State| engine.close(rule.theory, state, None).is_ok();
+        let mut best: Option<(usize, Vec<Candidate>)> = None;
+        let mut tried = std::collections::HashSet::new();
+        for (_, left) in of_size(engine, &state, count..=count) {
+            // As cells and as places of a digit some CSP-variables are the same.
+            if !tried.insert(left.clone()) {
+                continue;
+            }
+            if !effort.spend(engine.closing() * (count as u64 + 1)) {
+                break;
+            }
+            let outcomes = left.iter().map(|&c| {
+                let mut assumed = state.clone();
+                engine.decide(&mut assumed, c);
+                close(&mut assumed).then_some(assumed)
+            });
+            let outcomes: Vec<Option<State>> = outcomes.collect();
+            let mut after = state.clone();
+            let gone = undecided.iter().filter(|&&c| {
+                let mut outcomes = outcomes.iter().flatten();
+                !outcomes.any(|outcome| engine.is_live(outcome, c))
+            });
+            let gone: Vec<Candidate> = gone.copied().collect();
+            if gone.is_empty() {
+                continue;
+            }
+            gone.iter().for_each(|&c| engine.eliminate(&mut after, c));
+            let rest = if close(&mut after) {
+                engine.live(&after).len()
+            } else {
+                0
+            };
+            if best.as_ref().is_none_or(|(least, _)| rest < *least) {
+                best = Some((rest, left));
+            }
+        }
+        let (_, left) = best?;
+        self.followed(rule, &state, &left)
+    }
+
+    /// What follows by the rules of T in each of these cases, and what is eliminated in all.
+    fn followed(&mut self, rule: TrialRule, state: &State, left: &[Candidate]) -> Option<Cases> {
+        let engine = self.solver.engine;
+        let mut eliminated = engine.undecided(state);
+        let mut branches = Vec::new();
+        for &c in left {
+            let mut assumed = state.clone();
+            engine.decide(&mut assumed, c);
+            let rules = schedule(&Sum::from(rule.theory), &self.solver.options);
+            let (path, after) = self.apart(rules, assumed);
+            if path.status != PathStatus::Contradiction {
+                eliminated.retain(|&c| !engine.is_live(&after, c));
+            }
+            let (target, steps) = (c, path.steps);
+            branches.push(Trial { target, steps });
+        }
+        // Rules that are not confluent may come to less than all at once.
+        (!eliminated.is_empty()).then_some(Cases {
+            rule,
+            branches,
+            eliminated,
+        })
     }
 
     /// Depth-first search: the other candidates of the CSP-variable that is best to branch on,

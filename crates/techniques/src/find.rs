@@ -1,6 +1,6 @@
 //! What finders return, and the check that it is true.
 
-use crate::{Geometry, Group, Technique};
+use crate::{Geometry, Technique};
 use oddagon_csp::{Candidate, CandidateSet, Csp, Variable};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -156,10 +156,13 @@ impl Find {
     }
 
     /// The size by which paths are rated. Chains of signs count as whips\[1\], whatever their
-    /// length.
+    /// length, and templates by how many are looked at together.
     pub fn level(&self) -> usize {
-        let is_of_signs = self.technique.group().is_some_and(Group::is_of_signs);
-        if is_of_signs { 1 } else { self.variables() }
+        match self.technique.group() {
+            Some(group) if group.is_of_signs() => 1,
+            _ if self.technique == Technique::Templates => self.size,
+            _ => self.variables(),
+        }
     }
 
     /// Whether its theorem holds: by trying, for each candidate, all ways to choose one candidate

@@ -64,3 +64,4 @@ pub use scene::{Geometry, Scene};
 pub use selection::{Group, Selection};
 pub use signs::Signs;
 pub use technique::{Fins, FishKind, Technique};
+pub use templates::joint::find as joint_templates;

@@ -6,7 +6,8 @@ use crate::{
 };
 
 impl Technique {
-    /// The finder that finds it, and others perhaps; none for what [`Signs`](crate::Signs) find.
+    /// The finder that finds it, and others perhaps; none for what
+    /// [`Signs`](crate::Signs) and [`joint_templates`](crate::joint_templates) find.
     pub fn finder(self) -> Option<Finder> {
         use Technique as T;
         let finder: Finder = match self {
@@ -89,7 +90,8 @@ impl Technique {
             | T::Hill
             | T::Valley
             | T::StrongHill
-            | T::StrongValley => return None,
+            | T::StrongValley
+            | T::Templates => return None,
         };
         Some(finder)
     }

@@ -195,7 +195,7 @@ impl Technique {
             T::MultiSector => Group::MultiSectors,
             T::JuniorExocet | T::ExocetMirror => Group::Exocets,
             T::BugPlusOne | T::Bug2 | T::Bug3 | T::Bug4 => Group::Grave,
-            T::TemplateSet | T::TemplateDelete => Group::Templates,
+            T::TemplateSet | T::TemplateDelete | T::Templates => Group::Templates,
             T::KrakenCell | T::KrakenUnit => Group::Kraken,
             T::KrakenFish1 | T::KrakenFish2 => Group::Kraken,
             T::ForcingChain | T::ForcingNet => Group::Forcing,

@@ -191,6 +191,8 @@ pub enum Technique {
     TemplateSet,
     /// Template delete.
     TemplateDelete,
+    /// Templates of several digits.
+    Templates,
     /// Kraken cell.
     KrakenCell,
     /// Kraken unit.
@@ -376,6 +378,7 @@ const ROWS: &[Row] = &[
     Row(Technique::Bug4, "BUG type 4", ""),
     Row(Technique::TemplateSet, "template set", "1201"),
     Row(Technique::TemplateDelete, "template delete", "1202"),
+    Row(Technique::Templates, "templates", ""),
     Row(Technique::KrakenCell, "Kraken cell", ""),
     Row(Technique::KrakenUnit, "Kraken unit", ""),
     Row(Technique::KrakenFish1, "Kraken fish type 1", "0391"),

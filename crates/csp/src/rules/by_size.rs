@@ -134,18 +134,20 @@ impl Engine {
         found
     }
 
-    /// The same for chains whose CSP-variables are all of one type: for each target, one of the
-    /// first type that has any.
+    /// The same for chains whose CSP-variables are all of one type, of those types whose first
+    /// CSP-variable is `wanted`: for each target, one of the first type that has any.
     pub fn typed_chains_of_length(
         &self,
         kind: ChainKind,
         state: &State,
         targets: &[Candidate],
         length: usize,
+        wanted: impl Fn(Variable) -> bool,
     ) -> Vec<Chain> {
         let mut left = targets.to_vec();
         let mut found = Vec::new();
-        for variables in self.types() {
+        let types = self.types().into_iter().filter(|(first, _)| wanted(*first));
+        for (_, variables) in types {
             let mut search = ChainSearch::new(self, state, kind);
             search.among = Some(variables);
             let chains = self.chains_by(&mut search, &left, length, RelationUse::None);
@@ -155,11 +157,12 @@ impl Engine {
         found
     }
 
-    /// The types of CSP-variables: each is a longest run of consecutive ones that have no candidate
-    /// in common. (On a Sudoku board these are the cells, and the digits in rows, in columns and in
-    /// blocks.)
-    fn types(&self) -> Vec<Vec<Lane>> {
+    /// The types of CSP-variables, each with its first one: each is a longest run of consecutive
+    /// ones that have no candidate in common. (On a Sudoku board these are the cells, and the
+    /// digits in rows, in columns and in blocks.)
+    fn types(&self) -> Vec<(Variable, Vec<Lane>)> {
         let mut types = Vec::new();
+        let mut first = Variable::new(0);
         let mut seen = vec![false; self.candidate_count()];
         let mut lanes = vec![Lane::NONE; self.chunks];
         for v in self.csp.variables() {
@@ -167,12 +170,13 @@ impl Engine {
             if members.iter().any(|c| seen[c.index()]) {
                 seen.fill(false);
                 let next = vec![Lane::NONE; self.chunks];
-                types.push(std::mem::replace(&mut lanes, next));
+                types.push((first, std::mem::replace(&mut lanes, next)));
+                first = v;
             }
             members.iter().for_each(|c| seen[c.index()] = true);
             lanes[v.index() / <Lane>::BITS].set(v.index() % <Lane>::BITS);
         }
-        types.push(lanes);
+        types.push((first, lanes));
         types
     }
 

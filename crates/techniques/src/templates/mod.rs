@@ -6,6 +6,8 @@
 //! What all templates of another digit have is no place of the digit. So templates of one digit can
 //! leave fewer of another; a find says by its premises which digits it needs.
 
+pub mod joint;
+
 use crate::{Cells, Find, Role, Scene, Technique, digits};
 use itertools::Itertools;
 
