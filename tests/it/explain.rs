@@ -48,7 +48,7 @@ fn parts(step: &Step) -> usize {
         Step::Oddagons(all) => all.len(),
         Step::Replacement(replacement) => replacement.refuted.len(),
         Step::Trials(_, all) => all.len(),
-        Step::Cases(cases) => cases.eliminated.len(),
+        Step::Cases(cases) => cases.trials.len(),
         Step::Technique(used) => used.find.eliminated.len(),
         Step::Relation(_) | Step::LastGuardian(..) | Step::Split { .. } => 1,
     }
@@ -413,6 +413,18 @@ fn test_all(puzzles: usize, every: usize) -> Tested {
         test_puzzle(&givens, SUMS[i % SUMS.len()], every, &mut tested);
     }
     tested
+}
+
+/// Cases are told as trials, and templates as techniques.
+#[test]
+fn cases_and_templates_are_explained() {
+    let mut random = Random::seeded(4812);
+    let mut tested = Tested::default();
+    for sum in ["F2T&E(W2)+F3T&E(W1)", "T2+F2T&E(BRT)", "T3+rc-W4"] {
+        for _ in 0..2 {
+            test_puzzle(&minimal(3, &mut random), sum, 37, &mut tested);
+        }
+    }
 }
 
 #[test]

@@ -463,7 +463,7 @@ fn cases_are_what_they_are_defined_to_be() {
                 };
                 let from: Vec<Candidate> = cases.branches.iter().map(|b| b.target).collect();
                 let gone = in_all(&from);
-                assert!(gone.iter().eq(cases.eliminated.iter().copied()));
+                assert!(gone.iter().eq(cases.eliminated()));
                 for v in csp.variables() {
                     let members = csp.members(v).iter().copied();
                     let left: Vec<Candidate> = members.filter(|c| live.contains(*c)).collect();

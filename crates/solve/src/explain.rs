@@ -141,7 +141,7 @@ impl Items<'_> {
                 })
                 .collect(),
             Step::Cases(cases) => {
-                let trials = Step::Trials(cases.rule, cases.as_trials());
+                let trials = Step::Trials(cases.rule, cases.trials.clone());
                 self.of_step(at, &trials, live)
             }
             Step::Relation(number) => {

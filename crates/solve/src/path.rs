@@ -100,7 +100,7 @@ impl Step {
             Step::Replacement(replacement) => replacement.refuted.iter().map(|(c, _)| *c).collect(),
             Step::Trials(_, trials) => trials.iter().map(|trial| trial.target).collect(),
             Step::Technique(used) => used.find.eliminated.clone(),
-            Step::Cases(cases) => cases.eliminated.clone(),
+            Step::Cases(cases) => cases.eliminated(),
             Step::LastGuardian(_, c) => csp.linked(*c).to_vec(),
             Step::Relation(_) | Step::Split { .. } => Vec::new(),
         }
@@ -127,7 +127,7 @@ impl Step {
             (Step::Technique(all), Step::Technique(more)) => {
                 all.find.eliminated.extend(more.find.eliminated);
             }
-            (Step::Cases(all), Step::Cases(more)) => all.eliminated.extend(more.eliminated),
+            (Step::Cases(all), Step::Cases(more)) => all.trials.extend(more.trials),
             (Step::Replacement(all), Step::Replacement(more)) => {
                 all.level = all.level.max(more.level);
                 all.refuted.extend(more.refuted);
@@ -286,23 +286,15 @@ pub struct Cases {
     pub rule: TrialRule,
     /// Each candidate, with what follows: to a contradiction, perhaps.
     pub branches: Vec<Trial>,
-    /// What is false in all cases that meet no contradiction.
-    pub eliminated: Vec<Candidate>,
+    /// What is false in all cases that meet no contradiction: assumed, it leads to a contradiction
+    /// in each.
+    pub trials: Vec<Trial>,
 }
 
 impl Cases {
-    /// The same as trials: each candidate that is eliminated is assumed, and then, one after the
-    /// other, those of the CSP-variable; if it is one of these, that is enough.
-    pub(super) fn as_trials(&self) -> Vec<Trial> {
-        let trials = self.eliminated.iter().map(|&target| {
-            let mut branches = self.branches.iter();
-            let own = branches.find(|branch| branch.target == target);
-            own.cloned().unwrap_or_else(|| Trial {
-                target,
-                steps: vec![Step::Trials(self.rule, self.branches.clone())],
-            })
-        });
-        trials.collect()
+    /// What is false in all cases.
+    pub fn eliminated(&self) -> Vec<Candidate> {
+        self.trials.iter().map(|trial| trial.target).collect()
     }
 }
 

@@ -371,14 +371,20 @@ impl PathText<'_> {
 
     /// What follows in each case, indented, and in all.
     fn cases(&self, cases: &Cases, live: &CandidateSet) -> String {
+        let eliminated = cases.eliminated();
         let from = cases.branches.iter().map(|branch| self.name(branch.target));
         let mut lines = format!("{} based on {}\n", cases.rule, from.format(" and "));
         for branch in &cases.branches {
             lines += &format!("   || {}\n", self.assertion(branch.target));
-            lines += &self.followed(branch, live);
+            let followed = self.followed(branch, live);
+            let inside = followed.lines().map(|line| format!("   {line}\n"));
+            lines.extend(inside);
+            if eliminated.contains(&branch.target) {
+                lines += "      contradiction\n";
+            }
         }
-        let eliminated = cases.eliminated.iter().map(|&c| self.board.elimination(c));
-        let count = cases.eliminated.len();
+        let count = eliminated.len();
+        let eliminated = eliminated.iter().map(|&c| self.board.elimination(c));
         lines + &format!("   {count} in all cases ==> {}", eliminated.format(", "))
     }
 

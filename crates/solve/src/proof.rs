@@ -371,7 +371,7 @@ impl Used {
                 steps.for_each(|step| self.enter(step));
             }
             Step::Cases(cases) => {
-                let steps = cases.branches.iter().flat_map(|branch| &branch.steps);
+                let steps = cases.trials.iter().flat_map(|trial| &trial.steps);
                 steps.for_each(|step| self.enter(step));
             }
             // A relation eliminates by whips[1].

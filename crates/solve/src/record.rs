@@ -1,6 +1,6 @@
 //! A record of what eliminated each candidate along a path: proofs are read from it.
 
-use super::{Cases, Path, Step, Trial};
+use super::{Path, Step, Trial};
 use oddagon_boards::theorem::NameList;
 use oddagon_csp::{
     Candidate, CandidateSet, Chain, Csp, Forcing, Link, RuleApplication, Subset, Variable,
@@ -354,16 +354,8 @@ impl<'c> Record<'c> {
                     self.eliminate(self.entries[at].eliminate);
                 }
             }
-            Step::Trials(_, trials) => {
-                self.refute_all(trials, |record, Trial { target, steps }| {
-                    record.refute(*target, |record| {
-                        steps.iter().for_each(|step| record.step(step));
-                    })
-                })
-            }
-            Step::Cases(cases) => self.refute_all(&cases.eliminated, |record, &target| {
-                record.refute(target, |record| record.follow(cases, target))
-            }),
+            Step::Trials(_, trials) => self.trials(trials),
+            Step::Cases(cases) => self.trials(&cases.trials),
             Step::Split {
                 relation,
                 guardians,
@@ -389,6 +381,14 @@ impl<'c> Record<'c> {
         }
     }
 
+    fn trials(&mut self, trials: &[Trial]) {
+        self.refute_all(trials, |record, Trial { target, steps }| {
+            record.refute(*target, |record| {
+                steps.iter().for_each(|step| record.step(step));
+            })
+        });
+    }
+
     /// Refutes, one after the other, the candidates of that of these CSP-variables that has the
     /// fewest left, until Singles lead to a contradiction; each in the same way.
     fn cases(&mut self, variables: &[Variable]) {
@@ -410,33 +410,6 @@ impl<'c> Record<'c> {
             };
             self.events.push(Event::Entry(at));
             self.eliminate(self.entries[at].eliminate);
-        }
-    }
-
-    /// Refutes each of some cases under the assumption of a candidate that all of them eliminate:
-    /// there the steps that eliminate it leave some CSP-variable without candidates.
-    fn follow(&mut self, cases: &Cases, target: Candidate) {
-        if let Some(own) = cases.branches.iter().find(|case| case.target == target) {
-            return self.until_empty(&own.steps);
-        }
-        self.refute_all(&cases.branches, |record, Trial { target, steps }| {
-            record.refute(*target, |record| record.until_empty(steps))
-        });
-    }
-
-    /// Steps, Single by Single, as long as no CSP-variable is without candidates.
-    fn until_empty(&mut self, steps: &[Step]) {
-        for step in steps {
-            let parts = match step {
-                Step::Singles(all) => all.iter().map(|&s| Step::Singles(vec![s])).collect(),
-                step => vec![step.clone()],
-            };
-            for part in parts {
-                if self.empty().is_some() {
-                    return;
-                }
-                self.step(&part);
-            }
         }
     }
 

@@ -181,16 +181,8 @@ impl Run<'_, '_> {
                 outcomes.all(|outcome| false_in(outcome, c))
             });
             let forced: Vec<Candidate> = forced.collect();
-            let trials = forced.into_iter().filter_map(|target| {
-                let mut assumed = state.clone();
-                engine.decide(&mut assumed, target);
-                let branches = left.iter().filter(|&&c| engine.is_live(&assumed, c));
-                let branches: Option<Vec<Trial>> = branches
-                    .map(|&c| self.trial(&assumed, c, rule.theory, &[], rule))
-                    .collect();
-                let steps = vec![Step::Trials(rule, branches?)];
-                Some(Trial { target, steps })
-            });
+            let trials = forced.into_iter();
+            let trials = trials.filter_map(|target| self.in_each(rule, &state, &left, target));
             let trials: Vec<Trial> = trials.collect();
             if !trials.is_empty() {
                 return trials;
@@ -250,23 +242,50 @@ impl Run<'_, '_> {
         let engine = self.solver.engine;
         let mut eliminated = engine.undecided(state);
         let mut branches = Vec::new();
-        for &c in left {
+        for &target in left {
             let mut assumed = state.clone();
-            engine.decide(&mut assumed, c);
+            engine.decide(&mut assumed, target);
             let rules = schedule(&Sum::from(rule.theory), &self.solver.options);
             let (path, after) = self.apart(rules, assumed);
             if path.status != PathStatus::Contradiction {
                 eliminated.retain(|&c| !engine.is_live(&after, c));
             }
-            let (target, steps) = (c, path.steps);
+            let steps = path.steps;
             branches.push(Trial { target, steps });
         }
+        let trials = eliminated.into_iter();
+        let trials = trials.filter_map(|target| {
+            if left.contains(&target) {
+                return self.trial(state, target, rule.theory, &[], rule);
+            }
+            self.in_each(rule, state, left, target)
+        });
+        let trials: Vec<Trial> = trials.collect();
         // Rules that are not confluent may come to less than all at once.
-        (!eliminated.is_empty()).then_some(Cases {
+        (!trials.is_empty()).then_some(Cases {
             rule,
             branches,
-            eliminated,
+            trials,
         })
+    }
+
+    /// The trial of a candidate that is refuted in each of these cases.
+    fn in_each(
+        &mut self,
+        rule: TrialRule,
+        state: &State,
+        left: &[Candidate],
+        target: Candidate,
+    ) -> Option<Trial> {
+        let engine = self.solver.engine;
+        let mut assumed = state.clone();
+        engine.decide(&mut assumed, target);
+        let branches = left.iter().filter(|&&c| engine.is_live(&assumed, c));
+        let branches: Option<Vec<Trial>> = branches
+            .map(|&c| self.trial(&assumed, c, rule.theory, &[], rule))
+            .collect();
+        let steps = vec![Step::Trials(rule, branches?)];
+        Some(Trial { target, steps })
     }
 
     /// Depth-first search: the other candidates of the CSP-variable that is best to branch on,

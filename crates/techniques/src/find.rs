@@ -155,11 +155,11 @@ impl Find {
         variables.len() + usize::from(self.deadly.is_some())
     }
 
-    /// The size by which paths are rated. Chains of signs count as whips\[1\], whatever their
-    /// length, and templates by how many are looked at together.
+    /// The size by which paths are rated. Templates count by how many are looked at together, and
+    /// chains of signs have none, whatever their length: in CSP-Rules they come with Singles.
     pub fn level(&self) -> usize {
         match self.technique.group() {
-            Some(group) if group.is_of_signs() => 1,
+            Some(group) if group.is_of_signs() => 0,
             _ if self.technique == Technique::Templates => self.size,
             _ => self.variables(),
         }

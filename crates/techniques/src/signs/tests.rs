@@ -169,7 +169,7 @@ fn finds_hold() {
             for find in sample.found(group) {
                 assert!(find.holds(sample.board.csp(), &sample.live), "{find:?}");
                 assert_eq!(find.technique.group(), Some(group));
-                assert_eq!(find.level(), 1);
+                assert_eq!(find.level(), 0);
                 count += 1;
             }
         }
