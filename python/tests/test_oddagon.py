@@ -561,3 +561,26 @@ def test_an_interruption_ends_a_call_at_once():
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (run.stdout, run.stderr) == ("interrupted True\n0 True\n", "")
+
+
+def test_the_notebook_says_what_the_results_say(monkeypatch, tmp_path):
+    nbformat = pytest.importorskip("nbformat")
+    nbclient = pytest.importorskip("nbclient")
+    for module in ("matplotlib", "ipykernel"):
+        pytest.importorskip(module)
+    monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
+    notebook = nbformat.read(ROOT / "examples" / "results.ipynb", 4)
+    stored = [said(cell) for cell in notebook.cells]
+    nbclient.NotebookClient(notebook, timeout=600, resources={"metadata": {"path": ROOT}}).execute()
+    assert [said(cell) for cell in notebook.cells] == stored
+    outputs = [output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", [])]
+    tables = [data["text/markdown"].splitlines()[2:] for data in outputs if "text/markdown" in data]
+    assert [len(rows) for rows in tables] == [4, 3, 2]
+    assert sum("image/png" in data for data in outputs) == 2
+    results = (ROOT / "RESULTS.md").read_text(encoding="utf-8").splitlines()
+    assert [row for rows in tables for row in rows if row not in results] == []
+
+
+def said(cell):
+    """The texts that a cell of a notebook has put out."""
+    return [output["data"].get("text/markdown", output["data"]["text/plain"]) for output in cell.get("outputs", []) if "data" in output]
