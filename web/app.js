@@ -1,6 +1,9 @@
 // The tabs, undo, and the address: `#tab?state`, where the state is what the tab says it is.
 import { h } from "./dom.js";
 
+// The program comes at once, beside the tab that asks for it. The front door has something to show before.
+if (location.hash.length > 1) import("./engine.js");
+
 // A tab is loaded when it is opened.
 const makers = {
   home: () => import("./home.js"),
@@ -9,6 +12,8 @@ const makers = {
   boards: () => import("./boards.js"),
   slitherlink: () => import("./slitherlink.js"),
   atlas: () => import("./atlas.js"),
+  game: () => import("./game.js"),
+  embed: () => import("./embed.js"),
 };
 const main = document.getElementById("main");
 const tabs = {};
@@ -71,6 +76,8 @@ async function route() {
     next.view.show(new URLSearchParams(next.shown));
   }
   if (main.lastElementChild !== next.section) main.replaceChildren(next.section);
+  // In a frame of another page there is nothing else.
+  document.body.classList.toggle("alone", next.name === "embed");
   notice(isKnown ? undefined : `This link names nothing here: “${name.slice(0, 80)}”. This is the first page.`);
   for (const link of document.querySelectorAll("nav a")) {
     if (link.hash === `#${next.name}`) link.setAttribute("aria-current", "page");
@@ -109,4 +116,7 @@ addEventListener("unhandledrejection", ({ reason }) => notice(`Something went wr
 addEventListener("popstate", route);
 addEventListener("hashchange", route);
 route();
-if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("offline.js").catch(() => undefined);
+// Files are kept for use without a network when the first work is done: they would compete with it.
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  addEventListener("load", () => setTimeout(() => navigator.serviceWorker.register("offline.js").catch(() => undefined), 4000));
+}

@@ -1,6 +1,7 @@
 // The tab of all other boards: a puzzle is pasted, solved step by step with its board drawn, and asked about.
 import { button, facts, h, loading, printed, s, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
+import { sharing, spoken } from "./share.js";
 
 export const TITLE = "Boards";
 
@@ -48,9 +49,16 @@ export function create(section, commit) {
   const list = h("ol", { class: "steps", tabindex: 0, "aria-label": "The steps" });
   const more = h("div", {});
   const said = status();
+  const share = sharing({
+    texts: {
+      "the puzzle": () => state.p ?? EXAMPLES[0][1],
+      "the path": () => (path?.steps ?? []).map((step) => step.words).join("\n"),
+    },
+    drawing: () => drawn.firstElementChild, said: () => spoken(verdict),
+  });
   section.append(h("div", { class: "columns" },
     h("div", { class: "head" }, verdict),
-    h("div", { class: "stage" }, h("div", { class: "tools" }, example), drawn, steps.bar, words, h("h3", {}, "Why?"), why, paste),
+    h("div", { class: "stage" }, h("div", { class: "tools" }, example), drawn, steps.bar, words, share, h("h3", { class: "screen" }, "Why?"), why, paste),
     h("div", { class: "text" }, more, h("h3", {}, "The path"), list, said)));
 
   const at = () => Math.min(Math.max(0, Math.floor(Number(state.step ?? 0)) || 0), path?.steps.length ?? 0);

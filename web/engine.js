@@ -1,20 +1,30 @@
-// The program in its worker, as one function: `oddagon(args, input)`.
+// The program in its workers, as one function: `oddagon(args, input)`. A second worker comes when two things are asked for at once.
 
 const decoder = new TextDecoder();
-let program, worker, current, waiting = [];
+const MOST = 2;
+let program, workers = [], waiting = [];
 
 // Compiled once; a worker that is stopped is replaced at once.
 const compiled = WebAssembly.compileStreaming(fetch("oddagon.wasm")).then(
-  (module) => { program = module; start(); },
+  (module) => {
+    program = module;
+    for (const { worker } of workers) worker.postMessage({ program });
+    next();
+  },
   (error) => { throw new Error(`the program could not be loaded: ${error.message}`); },
 );
+// The worker's own scripts come while the program is compiled.
+start({});
 
-function start() {
-  worker = new Worker("worker.js", { type: "module" });
-  worker.postMessage({ program });
+/** Gives a place a worker, and keeps the place. */
+function start(place) {
+  const worker = new Worker("worker.js", { type: "module" });
+  place.worker = worker;
+  if (!workers.includes(place)) workers.push(place);
+  if (program) worker.postMessage({ program });
   worker.onmessage = ({ data }) => {
-    const { resolve } = current;
-    current = undefined;
+    const { resolve } = place.current;
+    place.current = undefined;
     const error = decoder.decode(data.stderr);
     resolve({
       code: data.code,
@@ -27,19 +37,27 @@ function start() {
     next();
   };
   worker.onerror = ({ message }) => {
-    const { reject } = current ?? {};
-    current = undefined;
-    worker.terminate();
+    const { reject } = place.current ?? {};
+    stop(place);
     reject?.(new Error(message ?? "the worker has ended"));
-    start();
   };
+  return place;
+}
+
+function stop(place) {
+  place.worker.terminate();
+  place.current = undefined;
+  start(place);
   next();
 }
 
 function next() {
-  if (!worker || current || !waiting.length) return;
-  current = waiting.shift();
-  worker.postMessage({ id: 0, args: current.args, input: current.input });
+  while (program && waiting.length) {
+    const place = workers.find(({ current }) => !current) ?? (workers.length < MOST ? start({}) : undefined);
+    if (!place) return;
+    place.current = waiting.shift();
+    place.worker.postMessage({ id: 0, args: place.current.args, input: place.current.input });
+  }
 }
 
 /**
@@ -52,13 +70,9 @@ export async function oddagon(args, input = {}, signal = undefined) {
     const task = { args, input, resolve, reject };
     signal?.addEventListener("abort", () => {
       reject(signal.reason);
-      if (current === task) {
-        worker.terminate();
-        current = undefined;
-        start();
-      } else {
-        waiting = waiting.filter((other) => other !== task);
-      }
+      const place = workers.find(({ current }) => current === task);
+      if (place) stop(place);
+      else waiting = waiting.filter((other) => other !== task);
     });
     waiting.push(task);
     next();

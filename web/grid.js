@@ -11,7 +11,7 @@ const SHAPES = [
 ];
 
 /** A part's shape in its colour, around a point. */
-const shape = (part, x, y, size) => s("path", {
+export const shape = (part, x, y, size) => s("path", {
   class: `part p${part % SHAPES.length}`, d: SHAPES[part % SHAPES.length],
   transform: `translate(${x} ${y}) scale(${size})`,
 });

@@ -45,11 +45,11 @@ export function create(section) {
         button("‹", by(-1), { class: "small", "aria-label": "Back" }), play, button("›", by(1), { class: "small", "aria-label": "On" })))),
     h("div", { class: "for" },
       h("section", {}, h("h3", {}, "For players"), h("p", {}, "Paste a Sudoku: its path by named techniques with the cells marked, a hint in three grades, and “why?” of any candidate. ",
-        h("a", { href: "#puzzle?m=enter&p=" + ".".repeat(81) }, "Enter one"), " or ", h("a", { href: "#puzzle?m=play" }, "play one"), ". Other puzzles, too: ",
+        h("a", { href: "#puzzle?m=enter&p=" + ".".repeat(81) }, "Enter one"), " or ", h("a", { href: "#puzzle?m=play" }, "play one"), ", or ", h("a", { href: "#puzzle?day=today" }, "today's"), ". Other puzzles, too: ",
         h("a", { href: "#boards" }, "Futoshiki, Kakuro, Hidato, maps"), ", ", h("a", { href: "#slitherlink" }, "Slitherlink"), ".")),
       h("section", {}, h("h3", {}, "For those who look for patterns"), h("p", {}, "All 630 minimal three-digit patterns of two bands, each with its depth and proof: ",
         h("a", { href: `#pattern?p=${TRIVALUE}&k=3` }, "the only one that needs three assumptions"), ", ", h("a", { href: "#atlas?depth_full=2" }, "those that need two"), ", ",
-        h("a", { href: "#atlas" }, "the whole atlas"), ".")),
+        h("a", { href: "#atlas" }, "the whole atlas"), ". ", h("a", { href: "#game" }, "Find one yourself"), ", or ", h("a", { href: "#game?m=remove" }, "the cell that makes one impossible"), ".")),
       h("section", {}, h("h3", {}, "For authors of solvers"), h("p", {}, "Proven patterns become rules that a solver loads. Proofs are accepted by the checker of this project, and by public ones: LRAT, DRAT and VeriPB checkers, and Coq."))),
     h("h3", {}, "Words"), terms(...Object.keys(TERMS)));
   // The program comes while the reader reads.

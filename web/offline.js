@@ -2,8 +2,8 @@
 const KEPT = "oddagon";
 const FILES = [
   "./", "style.css", "icon.svg", "oddagon.webmanifest", "oddagon.wasm",
-  ...["app", "atlas", "boards", "dom", "engine", "grid", "home", "library", "loops", "pattern", "play", "puzzle", "slitherlink", "terms", "wasi", "worker", "zip"].map((name) => `${name}.js`),
-  "atlas/two-band-k3.csv.gz", "atlas/k3-15.csv.gz",
+  ...["app", "atlas", "boards", "cube", "dom", "embed", "engine", "game", "grid", "home", "library", "loops", "pattern", "play", "puzzle", "random", "share", "slitherlink", "terms", "wasi", "worker", "zip"].map((name) => `${name}.js`),
+  "atlas/two-band-k3.csv.gz", "atlas/k3-15.csv.gz", "atlas/daily-0.txt", "atlas/daily-1.txt", "atlas/daily-2.txt",
 ];
 
 addEventListener("install", (event) => {

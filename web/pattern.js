@@ -3,6 +3,7 @@ import { button, download, facts, h, loading, printed, status } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { grid } from "./grid.js";
 import { entry } from "./library.js";
+import { sharing } from "./share.js";
 import { terms } from "./terms.js";
 import { zip } from "./zip.js";
 
@@ -23,9 +24,23 @@ const VERDICTS = {
   "not-proven": ["bad", "Wrong", "There is a grid against the claim."],
 };
 
+/** The verdict in a few words: what the program said, and "checked" only of a proof that the checker accepted. */
+export function toldOf({ record, steps }) {
+  if (!record) return { title: "Not decided", lines: [] };
+  const depths = [record.depth_full, record.depth_restricted];
+  const depth = depths.map((d, i) => d === null || d === undefined ? "" : `T&E(${d})${i ? " restricted" : ""}`).filter(Boolean);
+  const lines = [
+    ["contradictory", "proven"].includes(record.verdict) ? (depths[0] === depths[1] ? depth[0] : depth.join(", ")) : "",
+    steps ? `${steps} ${steps === 1 ? "step" : "steps"}, checked` : "",
+    record.cells ? `${record.cells} cells, ${record.k} digits` : "",
+  ];
+  return { title: VERDICTS[record.verdict]?.[1] ?? record.verdict, lines: lines.filter(Boolean) };
+}
+
 /** Makes the tab; `commit` takes the state that the reader's doing leads to. */
 export function create(section, commit) {
-  let state, shown = {}, work, painting = "X";
+  // `known` is what the program said last, and how many steps of its proof the checker accepted.
+  let state, shown = {}, work, painting = "X", known = {};
 
   // What is painted in one stroke is undone at once.
   const paint = (cell, to, options) => {
@@ -58,6 +73,15 @@ export function create(section, commit) {
     h("label", { for: "pattern-text" }, "81 characters, a drawn grid, a statement in RON or JSON, or the id of a two-band pattern"),
     text, button("Read it", () => commit({ p: text.value.trim() })));
   const drawing = h("div", { class: "drawing", hidden: true });
+  const share = sharing({
+    texts: {
+      "81 characters": () => shown.cells ?? state.p,
+      "the grid, for forums": () => (shown.cells ?? state.p).replace(/^[.X]{81}$/, (cells) => cells.match(/.{9}/g).join("\n") + "\n"),
+    },
+    drawing: () => shown.cells ? board.root : drawn(),
+    said: () => toldOf(known),
+    frame: () => shown.cells ? { pattern: shown.cells, k: state.k } : { pattern: state.p },
+  });
   const verdict = h("div", { class: "verdict" }, loading());
   const more = h("div", {});
   const said = status();
@@ -69,7 +93,7 @@ export function create(section, commit) {
         h("div", { class: "tools" },
           h("label", { for: "pattern-k" }, "Digits "), digits, example,
           button("Clear", () => commit({ p: EMPTY, k: digits.value }))),
-        board.root, drawing, paste),
+        board.root, drawing, share, paste),
       h("div", { class: "text", "aria-live": "polite" }, more, said)),
     proof);
 
@@ -83,6 +107,14 @@ export function create(section, commit) {
         selected: on,
       });
     }
+  }
+
+  /** The drawing of a pattern that is not of cells. */
+  function drawn() {
+    const image = drawing.querySelector("img");
+    if (!image) throw new Error("this has no drawing");
+    const text = decodeURIComponent(image.src.replace(/^[^,]*,/, ""));
+    return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   }
 
   /** The input as the command line takes it. */
@@ -116,6 +148,7 @@ export function create(section, commit) {
   }
 
   async function prove(signal) {
+    known = {};
     if (shown.cells === EMPTY) {
       verdict.className = "verdict";
       verdict.replaceChildren(h("h2", {}, "Nothing is painted"), h("p", {}, "Press cells of the grid to put them into the pattern: they hold the first digits only."));
@@ -132,6 +165,10 @@ export function create(section, commit) {
       }));
     }, 1500);
     signal.addEventListener("abort", () => clearTimeout(slow));
+    // The verdict comes first, and its depths after it: they take longer.
+    const quick = await oddagon(["prove", ...command(), "--depth", "0", "--focus", "pattern", "--json"], { stdin: stdin() }, signal);
+    const [first, second] = quick.code < 2 ? records(quick.out) : [];
+    if (first && !second) headline(first);
     const result = await oddagon(["prove", ...command(), "--json"], { stdin: stdin() }, signal);
     clearTimeout(slow);
     const all = result.code < 2 ? records(result.out) : [];
@@ -149,6 +186,7 @@ export function create(section, commit) {
       return;
     }
     const [record] = all;
+    known = { record };
     if (record.kind === "k-digit" && record.pattern.length === 81) shown.cells = record.pattern.replace(/[^.]/g, "X");
     else shown.cells = undefined;
     board.root.toggleAttribute("hidden", !shown.cells);
@@ -186,6 +224,7 @@ export function create(section, commit) {
   /** What the checked proof says. */
   function accept(record, trace) {
     for (const line of [lines.less, lines.proof]) line.className = "";
+    known.steps = record.proof_steps;
     lines.less.textContent = record.not_less.join("; ") || "nothing is less";
     lines.proof.textContent = `${record.proof_steps} nogoods, accepted by the checker`;
     more.querySelector(".actions").replaceChildren(
@@ -193,11 +232,15 @@ export function create(section, commit) {
       button("Download the proof", () => download("proof.json", JSON.stringify(trace, null, 1) + "\n", "application/json")));
   }
 
-  let lines = {};
-  function tell(record, result) {
+  function headline(record) {
     const [kind, word, sentence] = VERDICTS[record.verdict] ?? ["", record.verdict, ""];
     verdict.className = `verdict ${kind}`;
     verdict.replaceChildren(h("h2", {}, word), h("p", {}, sentence));
+  }
+
+  let lines = {};
+  function tell(record, result) {
+    headline(record);
     const waiting = () => h("dd", { class: "waiting" }, "…");
     lines = { minimal: waiting(), name: waiting(), less: waiting(), proof: waiting() };
     const own = (term, dd) => h("div", {}, h("dt", {}, term), dd);
@@ -240,20 +283,20 @@ export function create(section, commit) {
     let core = shown.cells, id;
     if (record.verdict === "contradictory") {
       const result = await oddagon(["prove", ...command(), "--core", "--depth", "0", "--focus", "pattern", "--json"], { stdin: stdin() }, signal);
-      const [known] = result.code < 2 ? records(result.out) : [];
-      if (!known?.core) {
+      const [found] = result.code < 2 ? records(result.out) : [];
+      if (!found?.core) {
         for (const line of [lines.minimal, lines.name]) {
           line.className = "";
           line.textContent = `not known: ${result.said}`;
         }
         return;
       }
-      core = known.core.replace(/[^.]/g, "X");
-      id = known.library_id;
+      core = found.core.replace(/[^.]/g, "X");
+      id = found.library_id;
       const cells = [...shown.cells].flatMap((c, i) => c === "X" ? [i] : []);
       const count = [...core].filter((c) => c === "X").length;
       lines.minimal.className = "";
-      lines.minimal.replaceChildren(...(known.minimal
+      lines.minimal.replaceChildren(...(found.minimal
         ? ["yes: without any one of its cells it is possible"]
         : [`no: a minimal core has ${count} of its ${cells.length} cells `, button("Go to the core", () => commit({ p: core, k: state.k }), { class: "small" })]));
       for (const cell of cells.filter((cell) => core[cell] !== "X")) {

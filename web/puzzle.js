@@ -1,7 +1,9 @@
 // The Puzzle tab: what it is, its path, hints, and why; and the same puzzle to solve oneself.
-import { button, download, facts, h, loading, printed, status, stepper } from "./dom.js";
+import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { cellOf, grid, legend, nameOf } from "./grid.js";
+import { sharing, spoken } from "./share.js";
+import { dailyPuzzle } from "./random.js";
 import { terms } from "./terms.js";
 import { allowed, candidateGrid, conflicts, digitsOf, noteText, notesOf, readNotes } from "./play.js";
 
@@ -36,6 +38,8 @@ const STATUS = {
   solved: ["good", "Solved"], open: ["", "Not solved by these rules"], "no-solution": ["bad", "No solution"],
 };
 const MOST = 200;
+/** The depths of daily puzzles. */
+const DAILY = [["0", "Singles alone"], ["1", "one assumption"], ["2", "two assumptions"]];
 
 const candidate = (name) => {
   const [, digit, row, column] = /n(\d)r(\d)c(\d)/.exec(name);
@@ -48,9 +52,11 @@ export function create(section, commit) {
   let state = {}, asked = {}, work, path, relations = [], givens = EMPTY, shownFor, whyFor, place = 0;
   // The hint: what the program said of which position, and how much of it is shown.
   let hinted, noting = false, checked;
+  // Until the path is there the givens are shown alone, which is faster.
+  let isAwaited = false;
   const change = (changes, options) => commit(Object.fromEntries(
     Object.entries({ ...state, ...changes }).filter(([, value]) => value !== "" && value !== undefined)), options);
-  const fresh = { step: "", why: "", relation: "", d: "", n: "" };
+  const fresh = { step: "", why: "", relation: "", d: "", n: "", day: "", depth: "" };
 
   const board = grid("The puzzle", {
     press: (cell, event) => {
@@ -73,6 +79,11 @@ export function create(section, commit) {
     if (found) commit({ p: found[1] });
     example.value = "";
   } }, h("option", { value: "" }, "Examples"), EXAMPLES.map(([name], i) => h("option", { value: i }, name)));
+  const daily = h("select", { "aria-label": "Daily puzzle", onchange: () => {
+    commit({ day: "today", depth: daily.value });
+    daily.value = "";
+  } }, h("option", { value: "" }, "Daily"), DAILY.map(option));
+  const ofDay = h("p", { class: "soft day", hidden: true });
   const theory = h("select", { id: "puzzle-theory", onchange: () => change({ t: theory.value, step: "" }) }, THEORIES.map(option));
   const techniques = h("select", { id: "puzzle-techniques", onchange: () => change({ u: techniques.value, step: "" }) }, TECHNIQUES.map(option));
   const modes = h("div", { class: "choice", role: "group", "aria-label": "What to do" },
@@ -98,20 +109,34 @@ export function create(section, commit) {
   const hint = h("div", { class: "hint", "aria-live": "polite" });
   const hintButton = button("Hint", () => askHint());
   const notesButton = button("Notes", () => { noting = !noting; draw(); }, { "aria-pressed": false });
-  const copies = h("select", { "aria-label": "Copy", onchange: () => copy() }, h("option", { value: "" }, "Copy…"),
-    [["link", "the link"], ["line", "81 characters"], ["grid", "the grid of candidates"], ["path", "the path"]].map(option));
+  // In space: loaded when it is opened.
+  let space, marked;
+  const inSpace = h("details", { class: "screen", ontoggle: async () => {
+    if (!inSpace.open) return;
+    space ??= (await import("./cube.js")).cube();
+    if (!space.root.isConnected) inSpace.append(space.root);
+    space.show(marked);
+  } }, h("summary", {}, "The candidates in space"));
+  const share = sharing({
+    texts: {
+      "81 characters": () => digits(),
+      "the grid of candidates": () => candidateGrid(position() ?? allowed(digits(), [])),
+      "the path": () => (path?.steps ?? []).map((step) => step.words).join("\n"),
+    },
+    drawing: () => board.root, said: toldOf,
+    frame: () => ({ puzzle: givens === EMPTY ? asked.p : givens }),
+  });
   section.append(h("div", { class: "columns" },
     h("div", { class: "head" }, verdict),
     h("div", { class: "stage" },
-      h("div", { class: "tools" }, modes, example, button("Clear", () => commit({ p: EMPTY, m: "enter" }))),
-      board.root, marks, padTitle, pad, tools, steps.bar, words,
-      h("div", { class: "actions" }, hintButton, copies, button("Print", () => print()), button("SVG", () => keep())),
-      hint, h("h3", {}, "Why?"), why, paste),
+      h("div", { class: "tools" }, modes, daily, example, button("Clear", () => commit({ p: EMPTY, m: "enter" }))),
+      ofDay, board.root, marks, padTitle, pad, tools, steps.bar, words,
+      h("div", { class: "actions" }, hintButton), hint, share, inSpace, h("h3", { class: "screen" }, "Why?"), why, paste),
     h("div", { class: "text" },
       h("div", { class: "tools rules" },
         h("label", { for: "puzzle-techniques" }, "Techniques "), techniques,
         h("label", { for: "puzzle-theory" }, "Rules "), theory),
-      more, h("h3", {}, "Relations of the library"), related,
+      more, h("h3", { class: "screen" }, "Relations of the library"), related,
       h("h3", {}, "The path"), list, said)));
 
   /** The rules as the command line takes them. */
@@ -147,7 +172,7 @@ export function create(section, commit) {
     const step = at() && !isPlay() ? path.steps[at() - 1] : undefined;
     const shown = hinted?.grade === 3 ? hinted.told : step;
     const now = digits(), notes = readNotes(state.n), wrong = conflicts(now);
-    const left = isPlay() ? undefined : path ? before(shown === step && step ? at() - 1 : at()) : allowed(now, []);
+    const left = isPlay() || isAwaited ? undefined : path ? before(shown === step && step ? at() - 1 : at()) : allowed(now, []);
     const asserted = new Set(shown?.asserted?.map(candidate)), fell = new Set(shown?.eliminated?.map(candidate));
     const parts = new Map();
     (shown?.roles ?? []).forEach(({ candidates }, part) => candidates.forEach((name) => {
@@ -186,6 +211,8 @@ export function create(section, commit) {
       const kind = [guarded.has(cell) ? "guard" : cells.has(cell) ? "cell" : "", wrong.has(cell) ? "clash" : "", cell === place ? "here" : ""].join(" ");
       board.show(cell, { kind, marks, said: words });
     }
+    marked = { left: left ?? allowed(now, notes), parts, fell };
+    if (space && inSpace.open) space.show(marked);
     // Who plays has not solved it yet.
     if (path?.status === "solved" && path.solutions === "one") {
       verdict.firstChild.textContent = !isPlay() || now === path.solution ? "Solved" : "One solution";
@@ -386,44 +413,6 @@ export function create(section, commit) {
     change({ n: noteText(notes) });
   }
 
-  // For others.
-
-  async function copy() {
-    const left = position() ?? allowed(digits(), []);
-    const forms = {
-      link: () => location.href, line: () => digits(),
-      grid: () => candidateGrid(left),
-      path: () => (path?.steps ?? []).map((step) => step.words).join("\n"),
-    };
-    const content = forms[copies.value]();
-    const name = copies.selectedOptions[0].textContent;
-    copies.value = "";
-    try {
-      await navigator.clipboard.writeText(content);
-      report(`Copied: ${name}.`);
-    } catch {
-      // Where the clipboard is closed to pages, the reader copies it.
-      hinted = undefined;
-      draw();
-      hint.replaceChildren(h("textarea", { rows: 6, readonly: true, "aria-label": name }, content));
-      hint.firstChild.select();
-    }
-  }
-
-  /** The grid as an image of its own, for forums. */
-  function keep() {
-    const image = board.root.cloneNode(true);
-    const style = getComputedStyle(document.documentElement);
-    const names = ["card", "ink", "soft", "line", "rule", "cell", "bad", "bad-back", "good", "accent", "watch", ...[0, 1, 2, 3, 4, 5].map((n) => `p${n}`)];
-    const values = names.map((name) => `--${name}:${style.getPropertyValue(`--${name}`)}`).join(";");
-    const own = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).filter((css) => css.startsWith(".grid"));
-    image.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    image.prepend(Object.assign(document.createElementNS("http://www.w3.org/2000/svg", "style"), {
-      textContent: `svg{${values};font-family:sans-serif;background:var(--card)}${own.join("\n")}`,
-    }));
-    download("oddagon.svg", new XMLSerializer().serializeToString(image), "image/svg+xml");
-  }
-
   function ask(cell, digit) {
     if (!path) return;
     // Without a digit: the cell's own, if it has one in the end.
@@ -434,8 +423,64 @@ export function create(section, commit) {
     change({ why: `${nameOf(cell)}${holds ? "=" : "≠"}${n}` }, { minor: true });
   }
 
+  /** What is said of the puzzle, and of the step that is shown. */
+  function toldOf() {
+    const { title, lines } = spoken(verdict);
+    if (!path) return { title, lines };
+    const step = at() && !isPlay() ? path.steps[at() - 1] : undefined;
+    return { title, lines: [
+      path.depth ?? "", path.status === "solved" ? count(path.steps.length, "step") : "",
+      step ? `Step ${at()}: ${summary(step)}` : lines[0] ?? "", isPlay() && state.day ? `Daily puzzle, ${state.day}` : "",
+    ].filter(Boolean) };
+  }
+
+  // The daily puzzle: the date is the seed, so that it is the same for everybody.
+
+  /** A date as the address has it, so many days after a day. */
+  const dayAfter = (day, days) => {
+    const date = new Date(`${day}T12:00Z`);
+    date.setUTCDate(date.getUTCDate() + days);
+    return date.toISOString().slice(0, 10);
+  };
+
+  /** The day in question, where the reader is; `undefined` if it is none. */
+  function dayOf(name) {
+    const now = new Date();
+    const day = name === "today" ? new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10) : name;
+    return /^2\d{3}-\d\d-\d\d$/.test(day) && new Date(day).toJSON()?.startsWith(day) ? day : undefined;
+  }
+
+  async function makeDaily(signal) {
+    const day = dayOf(state.day), [depth] = DAILY.find(([value]) => value === state.depth) ?? DAILY[1];
+    shownFor = undefined;
+    if (!day) return headline("", "No such day", `Expected a date such as 2026-11-26, found ${state.day.slice(0, 40)}.`);
+    section.setAttribute("aria-busy", "true");
+    const p = await dailyPuzzle(day, depth).finally(() => section.removeAttribute("aria-busy"));
+    signal.throwIfAborted();
+    return commit({ day, depth, p, m: "play" }, { minor: true });
+  }
+
+  /** Says which day's puzzle it is, with links to those beside it. */
+  function drawDay() {
+    const day = state.p && state.day && dayOf(state.day);
+    ofDay.hidden = !day;
+    if (!day) return;
+    const link = (other, depth, name) => h("a", { href: `#puzzle?${new URLSearchParams({ day: other, depth })}` }, name);
+    const others = DAILY.filter(([value]) => value !== state.depth).map(([value, name]) => [" · ", link(day, value, name)]);
+    ofDay.replaceChildren(`The puzzle of ${day}, T&E(${state.depth}) · `, link(dayAfter(day, -1), state.depth, "the day before"),
+      ...(day < dayOf("today") ? [" · ", link(dayAfter(day, 1), state.depth, "the day after")] : []), ...others.flat());
+  }
+
+  function newWork() {
+    work?.abort(new DOMException("there is newer work", "AbortError"));
+    work = new AbortController();
+    return work.signal;
+  }
+
   async function show(parameters) {
     state = Object.fromEntries(parameters);
+    drawDay();
+    if (state.day && !state.p) return makeDaily(newWork()).catch((error) => { if (!isStopped(error)) throw error; });
     asked = { p: state.p ?? EXAMPLES[0][1], t: state.t ?? "", u: state.u ?? "" };
     theory.value = asked.t;
     if (theory.value !== asked.t) theory.append(h("option", { value: asked.t }, asked.t)), (theory.value = asked.t);
@@ -445,11 +490,10 @@ export function create(section, commit) {
     const key = JSON.stringify(asked);
     try {
       if (key !== shownFor) {
-        work?.abort(new DOMException("there is newer work", "AbortError"));
-        work = new AbortController();
+        const signal = newWork();
         shownFor = key;
         whyFor = undefined;
-        await solve(work.signal);
+        await solve(signal);
       } else {
         draw();
       }
@@ -457,6 +501,7 @@ export function create(section, commit) {
     } catch (error) {
       if (!isStopped(error)) throw error;
     }
+    return undefined;
   }
 
   const headline = (kind, title, ...lines) => {
@@ -475,8 +520,10 @@ export function create(section, commit) {
     why.replaceChildren();
     more.replaceChildren();
     said.textContent = "";
-    draw();
     const wrong = conflicts(givens);
+    isAwaited = plain !== EMPTY && !wrong.size;
+    draw();
+    isAwaited = false;
     if (plain === EMPTY) return headline("", "No givens yet", "Choose a cell, then a digit; or paste a puzzle.");
     if (wrong.size) return headline("bad", "Givens conflict", `A digit stands twice in a row, a column or a block: ${[...wrong].map(nameOf).join(", ")}.`);
     section.setAttribute("aria-busy", "true");
@@ -486,8 +533,16 @@ export function create(section, commit) {
       said.textContent = "Stopped.";
     })), 1500);
     signal.addEventListener("abort", () => clearTimeout(slow));
+    // Depth and relations are asked for at the same time. Nobody waits for them if the puzzle cannot be read.
+    const aside = (command, input) => {
+      const answer = oddagon([command, "-", "--json"], { stdin: input }, signal);
+      answer.catch(() => undefined);
+      return answer;
+    };
     let command = ["solve", "-", ...rules(), "--json"];
-    let result = await oddagon(command, { stdin }, signal);
+    const solved = oddagon(command, { stdin }, signal);
+    const depths = asked.p.length === 729 ? undefined : aside("classify", stdin), matches = aside("match", stdin);
+    let result = await solved;
     // What rests on uniqueness is not for a puzzle that is not unique.
     if (result.code === 2 && command.includes("--unique")) {
       command = command.filter((word) => word !== "--unique");
@@ -526,10 +581,11 @@ export function create(section, commit) {
     why.replaceChildren(h("p", { class: "soft" }, "Press a candidate of the grid; with the keyboard, `?` in a cell."));
     related.replaceChildren(h("p", { class: "soft" }, "Looking for the library's patterns…"));
     draw();
-    const classified = await oddagon(["classify", "-", "--json"], { stdin: asked.p.length === 729 ? path.puzzle + "\n" : stdin }, signal);
+    const classified = await (depths ?? aside("classify", path.puzzle + "\n"));
     const [found] = classified.code < 2 ? records(classified.out) : [];
-    tell(found ? (found.depth === null ? "not within 3" : `T&E(${found.depth})`) : "not known of this form");
-    const matched = await oddagon(["match", "-", "--json"], { stdin }, signal);
+    if (found && found.depth !== null) path.depth = `T&E(${found.depth})`;
+    tell(found ? path.depth ?? "not within 3" : "not known of this form");
+    const matched = await matches;
     relations = matched.code < 2 ? records(matched.out) : [];
     related.replaceChildren(relations.length
       ? h("ul", { class: "steps", tabindex: 0, "aria-label": "Relations" }, relations.slice(0, MOST).map((relation, i) => h("li", {},
@@ -537,7 +593,7 @@ export function create(section, commit) {
           () => change({ relation: state.relation === String(i + 1) ? "" : String(i + 1) }, { minor: true }), { "data-relation": i + 1 }))))
       : h("p", { class: "soft" }, matched.said || "After Singles and whips[1], no pattern of the two-band library has eight guardians or fewer here."));
     if (relations.length > MOST) related.append(h("p", { class: "soft" }, `The first ${MOST} of ${relations.length}.`));
-    draw();
+    if (state.relation) draw();
     section.removeAttribute("aria-busy");
   }
 

@@ -2,6 +2,7 @@
 import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
 import { decode, drawing, linesOf, loops, parse, picture } from "./loops.js";
+import { sharing, spoken } from "./share.js";
 
 export const TITLE = "Slitherlink";
 
@@ -94,13 +95,20 @@ export function create(section, commit) {
   const steps = stepper("Step", (step) => change({ step: String(step) }, { minor: true }));
   const words = h("p", { class: "words", "aria-live": "polite" });
   const list = h("ol", { class: "steps", tabindex: 0, "aria-label": "The steps" });
+  const share = sharing({
+    texts: {
+      "the drawing": () => drawing(puzzle),
+      "the path": () => stages.map((stage) => stage.words).join("\n"),
+    },
+    drawing: () => board.root, said: () => spoken(verdict),
+  });
   const windowTools = h("div", { class: "tools" }, pen.node, loop, border);
   section.append(h("div", { class: "columns" },
     h("div", { class: "head" }, verdict),
     h("div", { class: "stage" },
       h("div", { class: "tools" }, mode.node, h("span", {}, rows, " × ", columns), example, make,
         button("Clear", () => change({ c: "", e: "", q: "", p: "", step: "", s: `${puzzle.rows}x${puzzle.columns}` }))),
-      windowTools, board.root, steps.bar, words, paste),
+      windowTools, board.root, steps.bar, words, share, paste),
     h("div", { class: "text" }, more, list, said)));
 
   async function read() {

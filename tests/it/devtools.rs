@@ -5,6 +5,7 @@ use crate::skips;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -71,6 +72,7 @@ impl Browser {
             .arg("about:blank")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .process_group(0)
             .spawn()
             .unwrap();
         let (to, from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -249,6 +251,19 @@ impl Browser {
         );
     }
 
+    /// Slows the browser down to a quarter, all its processes and threads, as long as the result
+    /// lives. (DevTools slows down the page alone, and not its workers.)
+    pub fn slowed(&self) -> Slowed {
+        let halting =
+            r#"while kill -STOP -- -$0 && sleep .012 && kill -CONT -- -$0; do sleep .004; done"#;
+        let group = self.child.id().to_string();
+        let child = Command::new("sh").args(["-c", halting, &group]).spawn();
+        Slowed {
+            child: child.unwrap(),
+            group,
+        }
+    }
+
     /// The roles and names of what a screen reader meets.
     pub fn accessible(&mut self) -> Vec<(String, String)> {
         let tree = self.call("Accessibility.getFullAXTree", json!({}));
@@ -258,6 +273,21 @@ impl Browser {
         nodes
             .map(|node| (text(&node["role"]), text(&node["name"])))
             .collect()
+    }
+}
+
+/// A browser that is slowed down.
+pub struct Slowed {
+    child: Child,
+    group: String,
+}
+
+impl Drop for Slowed {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let go_on = ["-CONT", "--", &format!("-{}", self.group)];
+        let _ = Command::new("kill").args(go_on).status();
     }
 }
 

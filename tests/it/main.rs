@@ -99,3 +99,5 @@ mod theories;
 mod theory_proofs;
 #[cfg(unix)]
 mod web;
+#[cfg(unix)]
+mod web_players;

@@ -13,14 +13,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// The page, served as long as this lives.
-struct Served {
+pub struct Served {
     child: Child,
-    address: String,
+    /// Where it is.
+    pub address: String,
 }
 
 impl Served {
     /// `None`, and a line that says so, where the page is not built.
-    fn start() -> Option<Served> {
+    pub fn start() -> Option<Served> {
         let folder = std::env::var_os("ODDAGON_PAGE").map_or_else(
             || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/site"),
             PathBuf::from,
@@ -58,14 +59,14 @@ impl Drop for Served {
 }
 
 /// A browser at the page; `None` where either is missing.
-fn start() -> Option<(Served, Browser)> {
+pub fn start() -> Option<(Served, Browser)> {
     let served = Served::start()?;
     let browser = Browser::start()?;
     Some((served, browser))
 }
 
 /// Waits until an expression is true.
-fn wait(browser: &mut Browser, expression: &str) {
+pub fn wait(browser: &mut Browser, expression: &str) {
     let waiting = format!(
         "(async () => {{ for (let i = 0; i < 1200; i++) {{ if ({expression}) return true; await new Promise((go) => setTimeout(go, 50)); }} return false; }})()"
     );
@@ -76,14 +77,14 @@ fn wait(browser: &mut Browser, expression: &str) {
 }
 
 /// Opens a tab and waits until its work is done.
-fn open(browser: &mut Browser, served: &Served, state: &str) {
+pub fn open(browser: &mut Browser, served: &Served, state: &str) {
     browser.open(&format!("{}#{state}", served.address));
     wait(browser, "document.querySelector('main section')");
     idle(browser);
 }
 
 /// Waits until what was asked for is there.
-fn idle(browser: &mut Browser) {
+pub fn idle(browser: &mut Browser) {
     wait(
         browser,
         "!document.querySelector('main section [aria-busy], main section[aria-busy], main .waiting')",
@@ -91,7 +92,7 @@ fn idle(browser: &mut Browser) {
 }
 
 /// The text that a selector finds.
-fn text(browser: &mut Browser, selector: &str) -> String {
+pub fn text(browser: &mut Browser, selector: &str) -> String {
     let found = browser.eval(&format!("document.querySelector({selector:?})?.innerText"));
     found.as_str().unwrap_or_default().to_owned()
 }
@@ -364,7 +365,7 @@ fn patterns(browser: &mut Browser, served: &Served) {
 }
 
 /// Presses what a selector finds, as a mouse does.
-fn click(browser: &mut Browser, selector: &str) {
+pub fn click(browser: &mut Browser, selector: &str) {
     browser.eval(&format!(
         "document.querySelector({selector:?}).dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
     ));
@@ -607,6 +608,9 @@ fn fits_and_is_accessible(browser: &mut Browser, served: &Served) {
         "slitherlink",
         "slitherlink?m=puzzle&s=5x5",
         "atlas?cells=12&id=k3b2-12-00038",
+        "puzzle?day=2026-11-26",
+        "game?k=2&p=X..X......X......................................................................",
+        "game?m=remove&n=12",
     ] {
         for (width, scheme) in [
             (1400, "light"),
@@ -644,13 +648,31 @@ fn the_tables_of_the_page_are_made_anew() {
             "enumerate --k 3 {options} --classify --out {made}"
         ));
         assert_eq!(run.code, 0, "{}", run.shown());
-        let shipped = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("web/atlas")
-            .join(&file);
         assert!(
-            std::fs::read(made).unwrap() == std::fs::read(shipped).unwrap(),
+            std::fs::read(made).unwrap() == std::fs::read(table(&file)).unwrap(),
             "{file}"
         );
+    }
+}
+
+/// A table that comes with the page.
+fn table(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("web/atlas")
+        .join(file)
+}
+
+/// So are the first of the daily puzzles; all are minimal, and different.
+#[test]
+fn the_daily_puzzles_are_made_anew() {
+    for (depth, method) in [(0, ""), (1, ""), (2, "--method hunt")] {
+        let shipped = std::fs::read_to_string(table(&format!("daily-{depth}.txt"))).unwrap();
+        let all: std::collections::HashSet<&str> = shipped.lines().collect();
+        assert_eq!(all.len(), 366);
+        let made = crate::cli::run(&format!(
+            "generate sudoku --count 5 --seed 1 --depth {depth} {method}"
+        ));
+        assert!(shipped.starts_with(&made.out), "{depth}: {}", made.out);
     }
 }
 
