@@ -521,7 +521,7 @@ impl Run<'_, '_> {
                 let state = &self.state;
                 let wanted = |first| only.is_none_or(|only| notation::kind(csp, first) == only);
                 let chains =
-                    |some: &[_]| engine.typed_chains_of_length(kind, state, some, level, &wanted);
+                    |some: &[_]| engine.typed_chains_of_length(kind, state, some, level, wanted);
                 let found = match self.solver.options.like {
                     None => chains(targets),
                     Some(_) => first(targets, chains),

@@ -129,7 +129,7 @@ fn plain(templates: &[Vec<Cells>], level: usize) -> Vec<Vec<Cells>> {
 fn joint_templates_are_those_of_a_plain_search() {
     let ground = Ground::of_order(2);
     let mut random = Random(17);
-    let mut counts = [0; 5];
+    let mut counts = [0; 4];
     for _ in 0..120 {
         let (scene, _) = ground.random(&mut random);
         let templates: Vec<Vec<Cells>> = (0..4)
@@ -145,24 +145,24 @@ fn joint_templates_are_those_of_a_plain_search() {
                 all.filter(fits).collect()
             })
             .collect();
-        for level in 1..=4 {
+        for (level, count) in (1..).zip(&mut counts) {
             let found = joint::find(&scene, level);
             let left = plain(&templates, level);
-            for digit in 0..4 {
+            for (digit, left) in left.iter().enumerate() {
                 let of_digit = found.iter().filter(|find| find.digits == 1 << digit);
                 let gone = of_digit.clone().flat_map(|find| find.eliminated.clone());
                 let set = of_digit.flat_map(|find| find.asserted.clone());
                 let [gone, set] = [gone.sorted().collect_vec(), set.sorted().collect_vec()];
                 let open = scene.places[digit];
-                let in_none = left[digit].iter().fold(open, |some, &cells| some - cells);
-                let in_all = left[digit].iter().fold(open, |some, &cells| some & cells);
+                let in_none = left.iter().fold(open, |some, &cells| some - cells);
+                let in_all = left.iter().fold(open, |some, &cells| some & cells);
                 assert_eq!(gone, scene.candidates(digit, in_none), "{level} {scene:?}");
                 assert_eq!(set, scene.candidates(digit, in_all), "{level} {scene:?}");
-                counts[level] += gone.len();
+                *count += gone.len();
             }
         }
     }
-    assert!(counts[1] > 20 && counts[1] < counts[2], "{counts:?}");
+    assert!(counts[0] > 20 && counts[0] < counts[1], "{counts:?}");
 }
 
 #[test]
