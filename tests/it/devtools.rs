@@ -254,8 +254,7 @@ impl Browser {
     /// Slows the browser down to a quarter, all its processes and threads, as long as the result
     /// lives. (DevTools slows down the page alone, and not its workers.)
     pub fn slowed(&self) -> Slowed {
-        let halting =
-            r#"while kill -STOP -- -$0 && sleep .012 && kill -CONT -- -$0; do sleep .004; done"#;
+        let halting = r#"while kill -s STOP -- -$0 && sleep .012 && kill -s CONT -- -$0; do sleep .004; done"#;
         let group = self.child.id().to_string();
         let child = Command::new("sh").args(["-c", halting, &group]).spawn();
         Slowed {
@@ -286,7 +285,7 @@ impl Drop for Slowed {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let go_on = ["-CONT", "--", &format!("-{}", self.group)];
+        let go_on = ["-s", "CONT", "--", &format!("-{}", self.group)];
         let _ = Command::new("kill").args(go_on).status();
     }
 }

@@ -313,7 +313,10 @@ fn a_phone_is_fast_enough() {
                 "{state}: {taken:.0} ms, slowed down {:.1} times",
                 slow / fast
             );
-            best = best.min(taken);
+            // What was not slowed down says nothing.
+            if slow / fast > 2.5 {
+                best = best.min(taken);
+            }
         }
         assert!(best <= limit, "{state}: {best:.0} ms of {limit:.0}");
     }
