@@ -474,11 +474,10 @@ def test_the_stubs_have_all_keys(name, answers):
 def test_the_package_is_compiled_as_the_program_is():
     tomllib = pytest.importorskip("tomllib")
     program, package = (tomllib.loads((ROOT / path).read_text()) for path in ("Cargo.toml", "python/Cargo.toml"))
-    # What keeps the trusted crates' numbers from wrapping.
-    profiles = program["profile"]["release"]["package"]
-    assert package["profile"]["release"]["package"] == {
-        name: profiles[name] for name in ("oddagon-core", "oddagon-check", "oddagon-complete", "oddagon-lrat")
-    }
+    # It is as fast, the trusted crates' numbers do not wrap, and dependencies are compiled once. (It does not have schemars.)
+    profile = program["profile"]["release"]
+    del profile["package"]["schemars"]
+    assert package["profile"]["release"] == profile
     assert package["package"]["version"] == program["workspace"]["package"]["version"] == oddagon.__version__
 
 
