@@ -26,5 +26,5 @@ Definition window_next := Slitherlink.next.
 Extraction Language OCaml.
 Extraction "checker.ml" fuel new_names map_relation
   judge_sudoku relations enc next named_atoms named_variables judge_abstract
-  judge_latin latin_csp groups cells marks
+  judge_latin latin_csp limit groups cells marks
   Slitherlink.judge_window window_circuits window_atoms window_places window_enc window_next backwards.

@@ -2,7 +2,7 @@
 
     Futoshiki has signs; pandiagonal squares have their broken diagonals as regions; Sudoku with other regions has those. *)
 
-From Coq Require Import List Bool PArith Arith Lia.
+From Coq Require Import List Bool PArith NArith Arith Lia.
 From Oddagon Require Import Csp Tables Trace Exact Relations Statement Verdict Sudoku Unique SudokuStatement.
 Import ListNotations.
 
@@ -308,11 +308,14 @@ Definition is_left (st : latin_statement) (a : atom) : bool :=
 
 Definition is_mark (L : latin) (a : atom) : bool := in_square L (fst a) && (snd a <? size L).
 
+(** A number above those of all candidates. *)
+Definition limit (L : latin) : cand := let n := N.of_nat (size L) in N.succ_pos (n * n * n * n * n * n).
+
 Definition problem_of_latin (st : latin_statement) : option problem :=
   let L := square st in
   if well_formed L then
     if forallb (is_mark L) (mentioned (given st) (concluded st)) then
-      problem_of (enc (size L)) (latin_csp L) (next (size L)) [] (map (enc (size L)) (filter (is_left st) (marks L)))
+      problem_of (enc (size L)) (latin_csp L) (limit L) [] (map (enc (size L)) (filter (is_left st) (marks L)))
         (map (enc (size L)) (filter (is_mark L) (tried st))) (mentioned (given st) (concluded st)) (given st) (concluded st)
     else None
   else None.

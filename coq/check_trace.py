@@ -17,7 +17,7 @@ To assume a candidate is to eliminate all that is linked to it. The hints say wh
          with none left: the contradiction, which must be the last hint;
   #3     what step 3 found, if its assumptions are the first ones made here (in their order): its candidate is eliminated.
 A step `whip V 7 | a b | c | hints`: after the hints, all that is left of V is linked to c. So under a and b, c is false.
-A line `clause 7 | a b | c | hints`: a or b is true, or c false. So if that is denied, the hints lead to a contradiction.
+A line `clause 7 | a b | c | hints`: a or b is true, or c false. To deny it leads to a contradiction: each hint leaves one candidate, or literal.
 The conclusion assumes nothing. Its hints end in a contradiction, or nothing that the claim eliminates is left.
 
 Usage: check_trace.py FILE|FOLDER...      Exit code 1 if any proof is wrong.
@@ -175,14 +175,14 @@ NAME = "[A-Za-z][A-Za-z0-9_]*"  # what is stated is called so; `-a` and `+1.2` a
 def read_board(proof, csp):
     kind, *rest = proof.one("board").split()
     if kind == "sudoku":
-        sudoku(csp, int(rest[0]))
+        sudoku(csp, int(" ".join(rest)))
     elif kind == "slitherlink":
         rows, columns, border, mode = rest[1::2]
         need(rest[::2] == ["rows", "columns", "border", "loop"] and mode in ("L0", "L1", "L2"), "the window")
         need(border in ("none", "".join(side for side in "NSWE" if side in border)), "the border")
         slitherlink(csp, int(rows), int(columns), border, mode)
     elif kind == "latin":
-        latin(csp, int(rest[0]), list(proof.many("region")), list(proof.many("less")))
+        latin(csp, int(" ".join(rest)), list(proof.many("region")), list(proof.many("less")))
     else:
         need(kind == "abstract", f"the board {kind}")
         for line in proof.many("variable"):
@@ -394,8 +394,7 @@ def check_step(csp, steps, kind, line, theory, depth):
 
 
 def propagate(csp, clauses, made, hints):
-    """Unit propagation, from literals that are made true: what is left, or None at a contradiction. A hint is a CSP-variable with at
-    most one candidate left, or a clause with at most one literal left."""
+    """Unit propagation, from literals that are made true: what is left, or None at a contradiction."""
     live, true = set(csp.live), set()
     for hint in [None] + hints:
         if hint is not None and hint[0] == "#":
@@ -417,7 +416,8 @@ def check_clauses(proof, csp, targets):
     for line in proof.many("clause"):
         [number], these, others, hints = (field.split() for field in line.split("|"))
         literals = [(c, True) for c in these] + [(c, False) for c in others]
-        need(number not in clauses and all(c in csp.links for c, _ in literals), f"clause {number}")
+        known = all(c in csp.links for c, _ in literals) and all(hint[0] == "#" or hint in csp.variables for hint in hints)
+        need(number not in clauses and known, f"clause {number}")
         denied = [(c, not positive) for c, positive in literals]
         need(propagate(csp, clauses, denied, hints) is None, f"clause {number}: no contradiction")
         clauses[number] = literals

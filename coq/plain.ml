@@ -391,7 +391,7 @@ let latin size ~restricted_only =
   let members = List.map (List.map (Hashtbl.find of_number)) (latin_csp square).variables in
   let variable = table variable_names members "CSP-variable" in
   let board = { atom; code = number; candidate_names = List.combine names (List.map number atoms); variable_names;
-    free_number = next square.size; known_negations = []; symmetry = (fun _ -> fail "no symmetry is known of this board") } in
+    free_number = limit square; known_negations = []; symmetry = (fun _ -> fail "no symmetry is known of this board") } in
   if one "pattern" <> "restrict" then fail "expected the pattern restrict";
   let kept = List.map (fun text ->
     let vs, left = pair_of_colon text in
