@@ -112,7 +112,7 @@ Prove      prove                   impossible patterns, valid rules: how deep
            show, canon             a pattern drawn; canonical forms
 Solve      solve, hint, explain    a path, the next step, why a step is right
            classify, match         how deep puzzles are, what patterns they have
-           state, steps, levels    what rules leave open, fewest steps, statistics
+           state, steps, levels    what is left open, fewest steps, statistics
 Enumerate  enumerate, atlas        all minimal patterns; questions to a table
            discover, merge         all rules of a region; joins parts of lists
 Make       generate, hunt, expand  puzzles at random, around a pattern, expanded

@@ -52,7 +52,7 @@ fn lists_are_summed_up_and_compared() {
     let expected = "4, of which 2 the same, 2 differ; only in the first 1, only in the second 1\n \
         1st/2nd       3       5      12\n       3       1\n       4               1\n      \
         12                       1\ngreater in the first 0, in the second 1; mean difference \
-        0.333\ncorrelation 0.9934, of ranks 1.0000\n2... FS4+W8, level 4 | 5\n4... not solved by \
+        0.333\ncorrelation 0.9938, of ranks 1.0000\n2... FS4+W8, level 4 | 5\n4... not solved by \
         FS4+W8 | 99\n";
     assert_eq!(end, expected);
     let svg = std::fs::read_to_string(&plot).unwrap();

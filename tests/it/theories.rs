@@ -377,8 +377,7 @@ fn has_ring(
     false
 }
 
-/// Typed chains of one type have only CSP-variables of that type, and find a target of each that
-/// typed chains of any type have.
+/// Typed chains of one type have only CSP-variables of that type.
 #[test]
 fn typed_chains_of_one_type_have_no_other() {
     let mut random = Random::seeded(4811);
@@ -411,8 +410,6 @@ fn typed_chains_of_one_type_have_no_other() {
                 }
             }
         }
-        let all = "rc-W4+rn-W4+cn-W4+bn-W4";
-        assert_eq!(steps(all).len(), steps("TyW4").len());
     }
     assert!(found > 100, "{found}");
 }

@@ -11,6 +11,7 @@
 
 mod explain;
 mod like;
+mod named;
 mod path;
 mod path_text;
 mod proof;
@@ -25,6 +26,7 @@ mod technique;
 mod trials;
 
 pub use like::{Like, LikeError};
+pub use named::board_wanted;
 pub use oddagon_techniques as techniques;
 pub use path::{Cases, Path, PathStatus, Replacement, Step, Stop, Trial, Used};
 pub use path_text::{PathText, RuleName, TRIDAGON};
@@ -33,4 +35,3 @@ pub use relations::PathRelation;
 pub use solver::{Bounds, SolveOptions, Solver};
 pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
 pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};
-pub use technique::board_wanted;

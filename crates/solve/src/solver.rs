@@ -1,6 +1,6 @@
 use super::like::{LOW_LEVEL, Like};
+use super::named::Named;
 use super::relations::{Relations, Standing, equal_guardians};
-use super::technique::Named;
 use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Stop, Sum, Summand, TrialRule};
 use oddagon_boards::board::{Board, grid_of, notation};
 use oddagon_csp::{

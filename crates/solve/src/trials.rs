@@ -241,6 +241,7 @@ impl Run<'_, '_> {
     fn followed(&mut self, rule: TrialRule, state: &State, left: &[Candidate]) -> Option<Cases> {
         let engine = self.solver.engine;
         let mut eliminated = engine.undecided(state);
+        eliminated.sort();
         let mut branches = Vec::new();
         for &target in left {
             let mut assumed = state.clone();
