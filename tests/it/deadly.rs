@@ -326,7 +326,11 @@ fn paths_use_them() {
     }
     let plain = oddagon(&["export", "--proof", &file, "--format", "plain"], "");
     for line in ["assume unique", "deadly r7c1 : 3 7", "clauses 17"] {
-        assert!(plain.out.lines().any(|other| other == line), "{}", plain.shown());
+        assert!(
+            plain.out.lines().any(|other| other == line),
+            "{}",
+            plain.shown()
+        );
     }
 }
 

@@ -473,7 +473,7 @@ mod tests {
             "S4+gW3+OR2CW5+OR8gW4",
             "OR3B7",
             "BC3+O5+TyZ4+FW6+FgB7",
-            "W3+TyW5+cn-Z4+bn-tW7+rc-W12+rc-gW3",
+            "W3+TyW5+rc-W12+rc-gW3+cn-Z4+bn-tW7",
             "W4+F3W6+F5gW4",
             "OR4FW5+OR2CgB5+OR3gB7",
             "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
