@@ -106,9 +106,10 @@ fn subsets_of_jigsaws_are_what_they_are_defined_to_be() {
         let board = board.board().unwrap();
         let engine = Engine::new(board.csp());
         let everything = engine.state(&board.csp().everything());
-        let solution = Solutions::new(&engine)
-            .first(&everything)
-            .expect("a square");
+        // Few regions have no square.
+        let Some(solution) = Solutions::new(&engine).first(&everything) else {
+            continue;
+        };
         let mut live = engine.live(&solution);
         for c in board.csp().candidates() {
             if random.below(100) < 40 + 5 * (i / 2 % 4) {
