@@ -25,7 +25,9 @@ const WITHHELD: [&str; 7] = [
 ];
 
 /// Options about all inputs together, which must then be given to the command line in one go.
-const ABOUT_ALL: [&str; 7] = ["bundle", "distinct", "html", "proof", "ranking", "summary", "svg"];
+const ABOUT_ALL: [&str; 7] = [
+    "bundle", "distinct", "html", "proof", "ranking", "summary", "svg",
+];
 
 /// The least length of a text that is a line of its own to every command: a pattern or a puzzle in
 /// one line.
