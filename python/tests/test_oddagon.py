@@ -449,7 +449,7 @@ def test_the_stubs_have_all_options(program, command):
         ("_Role", lambda: [role for step in oddagon.solve(NAMED, techniques="all")[0]["steps"] for role in step.get("roles", [])]),
         ("_State", lambda: oddagon.state(LOKI)),
         ("_Generated", lambda: oddagon.generate("sudoku") + oddagon.generate("slitherlink", size="3x3")),
-        ("_Canonical", lambda: oddagon.canon(FIVE)),
+        ("_Canonical", lambda: oddagon.canon(FIVE) + oddagon.canon(LOKI, puzzles=True)),
         (
             "_Relation",
             lambda: oddagon.match(LOKI)
