@@ -95,7 +95,7 @@ fn subsets_of_jigsaws_are_what_they_are_defined_to_be() {
         Theory::FinnedFish(3),
     ];
     let mut more_than_w1 = [0; 4];
-    for i in 0..40 {
+    for i in 0..300 {
         let board = BoardName::Latin {
             side: 5 + i % 2,
             pandiagonal: false,
