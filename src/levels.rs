@@ -20,7 +20,8 @@ mod statistics;
 /// numbers alone, as CSP-Rules writes ratings; or columns between tabs, of which `FILE:COLUMN`
 /// chooses one by its number or by its name in the first line; otherwise the last one is read.
 /// Puzzles without a number (`not solved`, `search`), and those of 99 or more, which CSP-Rules
-/// writes for them, have no level.
+/// writes for them, have no level. Nor have those that needed trial and error (`T&E(W1,2)`), unless
+/// the list has nothing but such depths, over one theory.
 ///
 /// With two lists, their rows are joined by the puzzles, or line by line where one has no puzzles.
 /// Exit code 1 if they differ.
@@ -57,14 +58,16 @@ struct Row {
 type Joined<'r> = (&'r str, [&'r Row; 2]);
 
 impl Row {
-    /// A row that says these words.
-    fn new(puzzle: Option<&str>, words: &str) -> Row {
-        let level = level(words).filter(|level| *level < 99.0);
-        Row {
-            puzzle: puzzle.map(|puzzle| puzzle.replace('0', ".")),
-            words: words.to_owned(),
-            level,
+    /// A row that says these words; `None` if they are a number that no level can be.
+    fn new(puzzle: Option<&str>, words: &str) -> Option<Row> {
+        if words.parse::<f64>().is_ok() && !is_number(words) {
+            return None;
         }
+        Some(Row {
+            puzzle: puzzle.map(with_dots),
+            words: words.to_owned(),
+            level: level(words).filter(|level| *level < 99.0),
+        })
     }
 
     /// A line without columns: a puzzle and words, or a number.
@@ -76,8 +79,9 @@ impl Row {
             .map(|end| line.split_at(end + 1))
             .or(line.split_once(' '))
         {
-            Some((puzzle, words)) => Some(Row::new(Some(puzzle), words.trim())),
-            None => line.parse::<f64>().is_ok().then(|| Row::new(None, line)),
+            Some((puzzle, words)) => Row::new(Some(puzzle), words.trim()),
+            None if is_number(line) => Row::new(None, line),
+            None => None,
         }
     }
 
@@ -85,6 +89,26 @@ impl Row {
     fn agrees(&self, other: &Row) -> bool {
         self.level == other.level && (self.level.is_some() || self.words == other.words)
     }
+
+    /// Of a depth, as `T&E(W1, 2)`, what stands before its number.
+    fn depth_of(&self) -> Option<&str> {
+        let inside = self.words.strip_suffix(')')?;
+        Some(inside.trim_end_matches(|c: char| c.is_ascii_digit()))
+    }
+}
+
+/// A puzzle with dots for empty cells. An object keeps its zeros, which numbers may have.
+fn with_dots(puzzle: &str) -> String {
+    if puzzle.starts_with('{') {
+        return puzzle.to_owned();
+    }
+    puzzle.replace('0', ".")
+}
+
+/// Whether a word is a number without sign and exponent.
+fn is_number(word: &str) -> bool {
+    let is_inside = |c: char| c.is_ascii_digit() || c == '.';
+    word.chars().all(is_inside) && word.parse::<f64>().is_ok()
 }
 
 /// The number after `level`, or else the last number, unless the words begin as those of a puzzle
@@ -138,7 +162,7 @@ fn read(argument: &str) -> Result<(String, Vec<Row>), CliError> {
         } else if !(rows.is_empty() && has_columns && !begins_with_puzzle(&line)) {
             let row = if has_columns {
                 let words = cells.get(at.unwrap_or(cells.len()) - 1);
-                words.map(|words| Row::new(Some(cells[0]), words))
+                words.and_then(|words| Row::new(Some(cells[0]), words))
             } else {
                 Row::read(&line)
             };
@@ -148,7 +172,31 @@ fn read(argument: &str) -> Result<(String, Vec<Row>), CliError> {
     if rows.is_empty() {
         return Err(wrong("no levels", "a line for each puzzle"));
     }
+    if let Err([one, other]) = depths_apart(&mut rows) {
+        return Err(wrong(
+            &format!("{one:?} and {other:?}"),
+            "depths over one theory",
+        ));
+    }
     Ok((argument.to_owned(), rows))
+}
+
+/// A depth is no level: where a list has levels, what needed trial and error has none. Of depths
+/// alone, all must be over one theory; if they are not, two that differ.
+fn depths_apart(rows: &mut [Row]) -> Result<(), [String; 2]> {
+    let levels = rows.iter().filter(|row| row.level.is_some());
+    let (depths, others): (Vec<&Row>, Vec<&Row>) = levels.partition(|row| row.depth_of().is_some());
+    if others.is_empty() {
+        let mut pairs = depths.iter().tuple_windows();
+        let apart = pairs.find(|(one, other)| one.depth_of() != other.depth_of());
+        return match apart {
+            Some((one, other)) => Err([one, other].map(|row| row.words.clone())),
+            None => Ok(()),
+        };
+    }
+    let depths = rows.iter_mut().filter(|row| row.depth_of().is_some());
+    depths.for_each(|row| row.level = None);
+    Ok(())
 }
 
 /// Whether a line does not begin with a word, as a heading does.
@@ -178,12 +226,8 @@ fn joined<'r>(
         });
         return Ok((rows.collect(), [0, 0]));
     }
-    let mut others: HashMap<&str, &Row> = HashMap::new();
-    for row in second {
-        others
-            .entry(row.puzzle.as_deref().unwrap_or_default())
-            .or_insert(row);
-    }
+    by_puzzle(first)?;
+    let others = by_puzzle(second)?;
     let rows = first.iter().filter_map(|row| {
         let puzzle = row.puzzle.as_deref()?;
         Some((puzzle, [row, *others.get(puzzle)?]))
@@ -192,6 +236,22 @@ fn joined<'r>(
     let met: usize = rows.iter().map(|(puzzle, _)| puzzle).unique().count();
     let alone = [first.len() - rows.len(), others.len() - met];
     Ok((rows, alone))
+}
+
+/// The rows of a list by their puzzles.
+fn by_puzzle(rows: &[Row]) -> Result<HashMap<&str, &Row>, CliError> {
+    let mut found: HashMap<&str, &Row> = HashMap::new();
+    for row in rows {
+        let puzzle = row.puzzle.as_deref().unwrap_or_default();
+        let before = found.entry(puzzle).or_insert(row);
+        if !before.agrees(row) {
+            return Err(CliError::Usage(format!(
+                "{puzzle}: found {:?} and {:?} in one list, expected one level",
+                before.words, row.words
+            )));
+        }
+    }
+    Ok(found)
 }
 
 /// Runs the command.
@@ -209,10 +269,6 @@ pub fn run(args: &LevelsArgs) -> Result<Outcome, CliError> {
         .iter()
         .map(|(_, rows)| Summary::of(rows.iter().map(|row| row.level)))
         .collect();
-    if let Some(plot) = &args.plot {
-        let named = lists.iter().map(|(name, _)| &**name).zip(&summaries);
-        output::write_file(plot, &histogram(&named.collect::<Vec<_>>()))?;
-    }
     let mut object = json!({ "lists": [] });
     let mut text = String::new();
     for ((name, _), summary) in lists.iter().zip(&summaries) {
@@ -228,6 +284,10 @@ pub fn run(args: &LevelsArgs) -> Result<Outcome, CliError> {
         differ = rows.iter().any(|(_, [one, other])| !one.agrees(other)) || alone != [0, 0];
         text += &said;
         object["compared"] = compared;
+    }
+    if let Some(plot) = &args.plot {
+        let named = lists.iter().map(|(name, _)| &**name).zip(&summaries);
+        output::write_file(plot, &histogram(&named.collect::<Vec<_>>()))?;
     }
     output::print(&if args.json.json {
         output::json(&object)
@@ -271,7 +331,7 @@ fn compared(rows: &[Joined], alone: [usize; 2]) -> (String, Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::level;
+    use super::{Row, depths_apart, level};
 
     #[test]
     fn levels_are_read_as_they_are_printed() {
@@ -289,6 +349,26 @@ mod tests {
             ("no solution, contradictory in T&E(1)", None),
         ] {
             assert_eq!(level(words), expected, "{words}");
+        }
+    }
+
+    #[test]
+    fn depths_are_no_levels() {
+        let rows = |words: &[&str]| -> Vec<Row> {
+            let rows = words.iter().map(|words| Row::new(None, words));
+            rows.collect::<Option<_>>().unwrap()
+        };
+        let levels = |rows: &[Row]| rows.iter().map(|row| row.level).collect::<Vec<_>>();
+        let mut mixed = rows(&["3", "T&E(W1,2)", "search"]);
+        assert_eq!(depths_apart(&mut mixed), Ok(()));
+        assert_eq!(levels(&mixed), [Some(3.0), None, None]);
+        let mut alone = rows(&["T&E(1)", "T&E(2)", "not solved"]);
+        assert_eq!(depths_apart(&mut alone), Ok(()));
+        assert_eq!(levels(&alone), [Some(1.0), Some(2.0), None]);
+        let mut several = rows(&["T&E(B2, 1)", "T&E(B3, 1)"]);
+        assert!(depths_apart(&mut several).is_err());
+        for no_level in ["-3", "1e3", "nan", "inf", "+1"] {
+            assert_eq!(Row::new(None, no_level), None, "{no_level}");
         }
     }
 }

@@ -85,6 +85,21 @@ fn bad_lists_are_refused() {
     for (list, text, part) in [
         ("-", "", "no levels"),
         ("-", "one", "expected a puzzle and its level"),
+        (
+            "-",
+            "3\n-3\n",
+            "expected a puzzle and its level, or a number",
+        ),
+        (
+            "-",
+            "1.. nan\n",
+            "expected a puzzle and its level, or a number",
+        ),
+        (
+            "-",
+            "1.. T&E(B2, 1)\n2.. T&E(B3, 1)\n",
+            "expected depths over one theory",
+        ),
         ("missing", "", "missing"),
         (&named("X"), "", "expected a column \"X\""),
         (&named("9"), "", "expected a puzzle and its level"),
@@ -94,6 +109,12 @@ fn bad_lists_are_refused() {
         assert_eq!(run.code, 2, "{}", run.shown());
         assert!(run.err.contains(part), "{part}: {}", run.err);
     }
-    let run = oddagon(&["levels", &second, "-"], "3\n4\n");
-    assert_eq!(run.code, 2, "{}", run.shown());
+    for (other, part) in [
+        ("3\n4\n", "expected as many of each"),
+        ("1.. 3\n1.. 3\n1.. 4\n", "expected one level"),
+    ] {
+        let run = oddagon(&["levels", &second, "-"], other);
+        assert_eq!(run.code, 2, "{}", run.shown());
+        assert!(run.err.contains(part), "{part}: {}", run.err);
+    }
 }
