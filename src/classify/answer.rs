@@ -26,6 +26,9 @@ pub enum Question {
     },
 }
 
+/// What is said where the rules were given up.
+const TOO_LONG: &str = "the rules take too long";
+
 /// What is answered.
 pub struct Answer {
     status: Status,
@@ -35,6 +38,8 @@ pub struct Answer {
     /// that were asked about.
     covering: Option<Theory>,
     rating: usize,
+    /// Whether the rules were given up before they were at their end.
+    is_given_up: bool,
     path: Vec<String>,
 }
 
@@ -129,6 +134,7 @@ impl<'b> Asker<'b> {
             theory: Theory::Brt,
             covering: None,
             rating: 0,
+            is_given_up: false,
             path: Vec::new(),
         };
         match self {
@@ -176,6 +182,7 @@ fn rate(
     let solved = solver.solve(&engine.live(&state), start.givens());
     solved.is_sound()?;
     answer.rating = solved.level;
+    answer.is_given_up = solved.stop.is_some_and(|stop| stop.is_bounded);
     answer.status = match solved.status {
         solve::PathStatus::Solved => Status::Solved(0),
         solve::PathStatus::Contradiction => Status::NoSolution(Some(0)),
@@ -312,6 +319,9 @@ impl Question {
                     "kind": kind(sum),
                     "rating": solved.then_some(answer.rating),
                 });
+                if answer.is_given_up {
+                    object["stopped"] = json!(TOO_LONG);
+                }
                 if *path {
                     object["path"] = json!(answer.path);
                 }
@@ -330,6 +340,9 @@ impl Question {
                         format!("{kind}, level {rating}{like}")
                     }
                     Status::Solved(_) => format!("{kind}{rating}{like}"),
+                    Status::Open if answer.is_given_up => {
+                        format!("not solved by {sum}{like}: {TOO_LONG}")
+                    }
                     Status::Open => format!("not solved by {sum}{like}"),
                     Status::NoSolution(_) => "no solution".to_owned(),
                     Status::SeveralSolutions => "several solutions".to_owned(),

@@ -17,6 +17,11 @@ impl Effort {
         Effort { left: steps }
     }
 
+    /// Leaves no step.
+    pub fn give_up(&mut self) {
+        self.left = 0;
+    }
+
     /// Whether there is none left: what was found until then holds, but there may be more.
     pub fn is_spent(&self) -> bool {
         self.left == 0

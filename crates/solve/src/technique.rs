@@ -19,7 +19,8 @@ impl Run<'_, '_> {
         find.is_some_and(|find| self.take_find(find, &live))
     }
 
-    /// Applies the templates of so many digits that eliminate the most.
+    /// Applies the templates of so many digits that eliminate the most. If there are too many to
+    /// tell, the rules stop there: what comes after them would get a level that may be too high.
     pub(super) fn templates(&mut self, level: usize) -> bool {
         let named = self.solver.techniques.as_ref();
         let Some(grid) = named.and_then(|named| named.grid.as_ref()) else {
@@ -28,8 +29,13 @@ impl Run<'_, '_> {
         let csp = self.solver.engine.csp();
         let live = self.solver.engine.live(&self.state);
         let scene = scene(grid, csp, &live, &self.path.start, false);
-        let found = joint_templates(&scene, level).into_iter();
-        let most = found.max_by_key(|find| eliminated(csp, &live, find).len());
+        let Some(found) = joint_templates(&scene, level) else {
+            self.bounds.rules.give_up();
+            return false;
+        };
+        let most = found
+            .into_iter()
+            .max_by_key(|find| eliminated(csp, &live, find).len());
         most.is_some_and(|find| self.take_find(find, &live))
     }
 

@@ -26,20 +26,15 @@ const MOST_TOGETHER: usize = 10_000;
 /// A template: its digit, and its number among those of the digit.
 type Template = (usize, usize);
 
-/// All finds at a level from 1 to 4; none if there are too many templates.
-pub fn find(scene: &Scene<'_>, level: usize) -> Vec<Find> {
+/// All finds at a level from 1 to 4; `None` if there are too many templates, or sets of them, to
+/// tell.
+pub fn find(scene: &Scene<'_>, level: usize) -> Option<Vec<Find>> {
     let most = MOST_TEMPLATES[level.clamp(1, 4) - 1];
-    let Some(templates) = all_templates(scene, most) else {
-        return Vec::new();
-    };
-    let mut joint = Joint::of(templates, level);
-    if joint.reduce(level).is_none() {
-        return Vec::new();
-    }
-    let side = scene.grid.side;
-    (0..side)
-        .flat_map(|digit| joint.finds(scene, digit, level))
-        .collect()
+    let mut joint = Joint::of(all_templates(scene, most)?, level);
+    joint.reduce(level)?;
+    let digits = 0..scene.grid.side;
+    let found = digits.flat_map(|digit| joint.finds(scene, digit, level));
+    Some(found.collect())
 }
 
 /// The templates of each digit, if there are not too many.
