@@ -430,7 +430,7 @@ export function create(section, commit) {
     const step = at() && !isPlay() ? path.steps[at() - 1] : undefined;
     return { title, lines: [
       path.depth ?? "", path.status === "solved" ? count(path.steps.length, "step") : "",
-      step ? `Step ${at()}: ${summary(step)}` : lines[0] ?? "", isPlay() && state.day ? `Daily puzzle, ${state.day}` : "",
+      step ? `Step ${at()}: ${summary(step)}` : lines[0] ?? "", isPlay() && !ofDay.hidden ? `Daily puzzle, ${state.day}` : "",
     ].filter(Boolean) };
   }
 
@@ -460,11 +460,12 @@ export function create(section, commit) {
     return commit({ day, depth, p, m: "play" }, { minor: true });
   }
 
-  /** Says which day's puzzle it is, with links to those beside it. */
-  function drawDay() {
-    const day = state.p && state.day && dayOf(state.day);
-    ofDay.hidden = !day;
-    if (!day) return;
+  /** Says which day's puzzle it is, with links to those beside it; nothing if the date makes another one. */
+  async function drawDay() {
+    const { p, depth } = state, day = p && state.day && dayOf(state.day);
+    ofDay.hidden = true;
+    if (!day || !DAILY.some(([value]) => value === depth) || await dailyPuzzle(day, depth) !== p || p !== state.p) return;
+    ofDay.hidden = false;
     const link = (other, depth, name) => h("a", { href: `#puzzle?${new URLSearchParams({ day: other, depth })}` }, name);
     const others = DAILY.filter(([value]) => value !== state.depth).map(([value, name]) => [" · ", link(day, value, name)]);
     ofDay.replaceChildren(`The puzzle of ${day}, T&E(${state.depth}) · `, link(dayAfter(day, -1), state.depth, "the day before"),

@@ -39,6 +39,7 @@ fn daily(browser: &mut Browser, served: &Served) {
         idle(browser);
         assert_eq!(text(browser, ".verdict h2"), "One solution");
         assert!(text(browser, "dl.facts").contains(&format!("T&E({depth})")));
+        wait(browser, "!document.querySelector('.day').hidden");
         assert!(text(browser, ".day").contains(day));
         let made = browser.eval(puzzle).as_str().unwrap().to_owned();
         assert_eq!(made.len(), 81);
@@ -50,7 +51,13 @@ fn daily(browser: &mut Browser, served: &Served) {
     let today = "document.querySelector('.day').innerText.match(/2\\d{3}-\\d\\d-\\d\\d/)[0] === new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10)";
     open(browser, served, "puzzle?day=today");
     wait(browser, puzzle);
+    wait(browser, "!document.querySelector('.day').hidden");
     assert_eq!(browser.eval(today), true);
+    // A link may give another puzzle with the date: it is not called the day's.
+    let other = format!("puzzle?day=2026-11-26&depth=2&m=play&p={LOKI}");
+    open(browser, served, &other);
+    idle(browser);
+    assert_eq!(browser.eval("document.querySelector('.day').hidden"), true);
     for day in ["2026-02-30", "tomorrow", ""] {
         open(browser, served, &format!("puzzle?day={day}x"));
         assert_eq!(text(browser, ".verdict h2"), "No such day");
