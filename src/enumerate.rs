@@ -96,14 +96,9 @@ pub struct EnumerateArgs {
     /// symmetry and a renaming of digits map one to the other
     #[arg(long, conflicts_with_all = ["k", "kl", "kind", "bands", "board"])]
     unavoidable: bool,
-    /// With --unavoidable: write the deadly patterns that the sets make with their other fillings,
-    /// as theorems in RON
-    // A requirement alone is dropped where something stands that conflicts with what is required.
-    #[arg(
-        long,
-        requires = "unavoidable",
-        conflicts_with_all = ["json", "counts", "k", "kl", "kind", "bands", "board", "classify"]
-    )]
+    /// With --unavoidable or --kind deadly: write deadly patterns as theorems in RON; those of
+    /// unavoidable sets have the two fillings of a set as candidates
+    #[arg(long, conflicts_with_all = ["json", "counts", "kl", "board", "classify", "shard"])]
     theorems: bool,
 }
 
@@ -121,7 +116,7 @@ impl EnumerateArgs {
 /// Which patterns are enumerated.
 #[derive(Args)]
 struct WhatArgs {
-    /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3
+    /// The number of digits: 2, 3 or 4; with --kind sudoku 2 or 3, with --kind deadly 2 to 5
     #[arg(
         long,
         value_name = "K",
@@ -150,17 +145,19 @@ struct WhatArgs {
     bands: u32,
     #[command(flatten)]
     up_to: UpToArg,
-    /// What impossible means: the cells alone cannot be filled (colour), or no completed grid has
-    /// the pattern (sudoku)
+    /// What is listed: patterns whose cells alone cannot be filled (colour), patterns that no
+    /// completed grid has (sudoku), or sets of cells, each filling of which has another one with
+    /// the same digits in each row, column and block (deadly)
     #[arg(long, default_value = "colour")]
     kind: KindArg,
 }
 
-/// What impossible means.
+/// What is listed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum KindArg {
     Colour,
     Sudoku,
+    Deadly,
 }
 
 fn two_numbers(text: &str) -> Result<(u32, u32), String> {
@@ -200,12 +197,17 @@ impl WhatArgs {
             (Some((k, l)), _) => Kind::Kl { k, l },
             (None, KindArg::Colour) => Kind::Colour { k },
             (None, KindArg::Sudoku) => Kind::Sudoku { k },
+            (None, KindArg::Deadly) => Kind::Deadly { k },
         }
     }
 
     /// The enumeration that is asked for, on Sudoku's board or another.
     fn enumeration(&self, board: Option<&CellBoard>) -> Result<Enumeration, CliError> {
-        let cells = board.map_or(81, |board| board.geometry.cells() as u32);
+        let cells = match (self.kind(), board) {
+            // Two cells in each row at most.
+            (Kind::Deadly { k: 2 }, _) => Kind::MOST_DEADLY,
+            (_, board) => board.map_or(81, |board| board.geometry.cells() as u32),
+        };
         let options = Options {
             kind: self.kind(),
             least: self.size.0,
@@ -222,6 +224,21 @@ impl WhatArgs {
 pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     if args.unavoidable {
         return unavoidable::run(args);
+    }
+    let is_deadly = args.what.kind == KindArg::Deadly;
+    let only_deadly = "expected --unavoidable or --kind deadly as well";
+    let not_deadly = "deadly patterns have no depth, and their lists no certificate";
+    let refused = [
+        ("--theorems", args.theorems && !is_deadly, only_deadly),
+        ("--classify", args.classify && is_deadly, not_deadly),
+        (
+            "--certificate",
+            args.certificate.is_some() && is_deadly,
+            not_deadly,
+        ),
+    ];
+    if let Some((option, _, why)) = refused.into_iter().find(|(_, given, _)| *given) {
+        return Err(CliError::Usage(format!("{option}: {why}")));
     }
     if args.classify {
         return table::run(args);
@@ -262,6 +279,11 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     if let Some(other) = &args.new_to {
         let k = options.kind.digits() as usize;
         list.retain(|p| Colouring::of(&other.geometry, p.cells, k).is_some());
+    }
+    if args.theorems {
+        put(out, |to| list::write_theorems(options, &list, to))?;
+        out.map_or(Ok(()), work::finish)?;
+        return Ok(Outcome::Holds);
     }
     // One by one, as the marks take several times the memory of the patterns.
     let marks = || list.iter().map(|&p| options.marks(p));

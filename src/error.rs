@@ -1,4 +1,5 @@
 use oddagon::board::TextError;
+use oddagon::enumerate::deadly::DeadlyError;
 use oddagon::job::CheckpointError;
 use oddagon::library::LibraryError;
 use oddagon::library::atlas::AtlasError;
@@ -40,6 +41,14 @@ pub enum CliError {
         name: String,
         /// What is wrong and where.
         error: TheoremError,
+    },
+    /// A pattern cannot be asked whether it is deadly.
+    #[error("{name}: {error}")]
+    Deadly {
+        /// Where it came from: a file's name, `standard input` or `argument`.
+        name: String,
+        /// What is wrong.
+        error: DeadlyError,
     },
     /// A puzzle could not be understood, or its givens contradict each other.
     #[error("{name}: {error}")]

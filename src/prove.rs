@@ -6,6 +6,7 @@ use super::{Outcome, interrupt, output, slitherlink};
 use crate::args::{JobsArg, JsonArg, KeepGoingArg, TheoryArg, number};
 use clap::{Args, ValueEnum};
 use oddagon::csp::Theory;
+use oddagon::enumerate::deadly::deadly_theorem;
 use oddagon::proof::{Proof, check};
 use oddagon::prover::{Options, Report};
 use oddagon::theorem::Theorem;
@@ -72,6 +73,10 @@ pub struct ProveArgs {
     focus: FocusArg,
     #[command(flatten)]
     theory: TheoryArg,
+    /// Prove that the patterns are deadly instead: that a puzzle in whose solution their cells hold
+    /// these candidates has a second solution, if none of these cells is a given
+    #[arg(long, conflicts_with_all = ["wlog", "depth"])]
+    deadly: bool,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
     #[arg(long)]
     wlog: bool,
@@ -144,6 +149,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             ("--bundle", args.bundle.is_some()),
             ("--wlog", args.wlog),
             ("--core", args.core),
+            ("--deadly", args.deadly),
             ("--focus", args.focus != FocusArg::Both),
             ("--theory", args.theory.theory != Theory::Brt),
             ("--effort", args.effort.is_some()),
@@ -167,7 +173,13 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
     if args.effort.is_none() && !is_one && args.proof.is_none() && args.bundle.is_none() {
         options.effort = 0;
     }
-    let work = |(theorem, place): (Theorem, String)| {
+    let work = |(pattern, place): (Theorem, String)| {
+        let theorem = if args.deadly {
+            let name = place.clone();
+            deadly_theorem(&pattern).map_err(|error| CliError::Deadly { name, error })?
+        } else {
+            pattern
+        };
         let report = Report::new(&theorem, &options)
             .map_err(|error| CliError::report(&place, theorem.statement(), &error))?;
         let core = if knows && report.holds {

@@ -2,7 +2,7 @@
 
 use crate::output;
 use oddagon::enumerate::board::Set;
-use oddagon::enumerate::{Forms, Kind, Options};
+use oddagon::enumerate::{Forms, Kind, Marked, Options};
 use oddagon::job::{Part, Shard};
 use oddagon::sudoku::{Equivalence, canonical, is_own_transpose};
 use serde::Serialize;
@@ -123,6 +123,29 @@ impl Style<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes deadly patterns as theorems, named by their digits, size and place.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn write_theorems(options: &Options, list: &[Marked], to: &mut dyn Write) -> io::Result<()> {
+    let count = list.len();
+    writeln!(
+        to,
+        "// {count} deadly patterns, in canonical form, sorted by size and form."
+    )?;
+    writeln!(to, "[")?;
+    let mut last = (0, 0);
+    for &pattern in list {
+        let (k, size) = (options.kind.digits(), pattern.size());
+        last = (size, if size == last.0 { last.1 + 1 } else { 1 });
+        let name = format!("dp{k}-{size:02}-{:05}", last.1);
+        let statement = options.statement(&name, pattern);
+        let text = ron::to_string(&statement).map_err(io::Error::other)?;
+        writeln!(to, "  {text},")?;
+    }
+    writeln!(to, "]")
 }
 
 /// The number of cells.

@@ -1,7 +1,7 @@
 use super::pattern_core::PatternCore;
 use crate::output;
 use oddagon::csp::Theory;
-use oddagon::proof::Terms;
+use oddagon::proof::{SecondSolution, Terms};
 use oddagon::prover::{Depth, Options, Report};
 use oddagon::sudoku::{Canonical, SudokuTheorem};
 use oddagon::theorem::{Focus, Goal, Show, Theorem};
@@ -42,6 +42,7 @@ pub fn text(
     for half in lower_half(theorem, report, options) {
         row(std::mem::take(&mut label), half);
     }
+    row("deadly", deadly(theorem, report));
     row("colouring", colouring(theorem, report));
     if let Some(canonical) = theorem.canonical_form() {
         let line = theorem.kind_line(&canonical.pattern);
@@ -173,6 +174,35 @@ fn colouring(theorem: &Theorem, report: &Report) -> String {
         }
         Some(false) => "its cells can be filled".to_owned(),
         _ => String::new(),
+    }
+}
+
+/// Why a pattern of which it is assumed that none of its cells is a given is deadly, or not.
+fn deadly(theorem: &Theorem, report: &Report) -> String {
+    let ([_], Goal::Impossible) = (theorem.parts().unique, theorem.goal()) else {
+        return String::new();
+    };
+    if !report.holds {
+        return "no: in the grid below, nothing else fits its cells with the same digits in each \
+                row, column and block"
+            .to_owned();
+    }
+    let shown = report
+        .proof
+        .as_ref()
+        .map(|proof| &proof.second_solutions[..]);
+    match shown {
+        Some([SecondSolution::Complement]) => {
+            "each filling has another one: the other candidate in each cell".to_owned()
+        }
+        Some([SecondSolution::Replacements(list)]) => match list.len() {
+            0 => "its cells cannot be filled at all".to_owned(),
+            n => format!(
+                "each of its {n} fillings has another one with the same digits in each row, \
+                 column and block"
+            ),
+        },
+        _ => "each filling of a completed grid has another one; no proof is known".to_owned(),
     }
 }
 

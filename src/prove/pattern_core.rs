@@ -2,10 +2,11 @@
 //! library.
 
 use crate::error::CliError;
+use oddagon::enumerate::deadly::minimal_part;
 use oddagon::library::{Library, PatternIndex};
 use oddagon::minimal_core;
 use oddagon::sudoku::DigitPattern;
-use oddagon::theorem::Theorem;
+use oddagon::theorem::{Theorem, is_unique};
 use std::sync::LazyLock;
 
 /// The library that comes with the program.
@@ -31,7 +32,7 @@ impl PatternCore {
     /// What is known of an impossible pattern.
     pub fn of(theorem: &Theorem, place: &str) -> Result<PatternCore, CliError> {
         let Ok(pattern) = DigitPattern::of(theorem, "a minimal core") else {
-            return Ok(PatternCore::default());
+            return Ok(PatternCore::of_deadly(theorem));
         };
         let core = minimal_core(&pattern)
             .map_err(|error| CliError::internal(place, theorem.statement(), error))?;
@@ -45,5 +46,22 @@ impl PatternCore {
             core: Some(core.digit_line()),
             library_id: found.map(|(entry, _)| LIBRARY.0.entries[entry].id.clone()),
         })
+    }
+
+    /// What is known of a deadly pattern.
+    fn of_deadly(theorem: &Theorem) -> PatternCore {
+        let mut statement = theorem.statement().clone();
+        let is_unique = statement.assume.iter().all(is_unique);
+        statement.assume.clear();
+        let plain = Theorem::new(statement).ok().filter(|_| is_unique);
+        let pattern = plain.and_then(|plain| DigitPattern::of(&plain, "a minimal core").ok());
+        let Some((core, pattern)) = pattern.and_then(|p| Some((minimal_part(&p)?, p))) else {
+            return PatternCore::default();
+        };
+        PatternCore {
+            minimal: Some(core == pattern),
+            core: Some(core.digit_line()),
+            library_id: None,
+        }
     }
 }

@@ -18,6 +18,7 @@ use oddagon::theorem::{BoardName, Statement, Theorem, read_statements};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/deadly-sets.ron");
 const LIBRARY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/deadly-patterns.ron");
 
 fn library() -> &'static (Vec<Theorem>, Matcher) {
@@ -399,12 +400,189 @@ fn what_cannot_be_listed_is_refused() {
             "enumerate --unavoidable --size ..6 --k 3",
             "cannot be used with",
         ),
-        ("enumerate --k 3 --theorems", "cannot be used with"),
-        ("enumerate --theorems --size ..6", "--unavoidable"),
+        (
+            "enumerate --k 3 --theorems",
+            "--unavoidable or --kind deadly",
+        ),
+        ("enumerate --theorems --size ..6", "--k <K>"),
+        ("enumerate --k 3 --kind deadly", "at most 18"),
+        ("enumerate --k 6 --kind deadly --size ..9", "2 to 5"),
+        (
+            "enumerate --k 3 --kind deadly --size ..9 --classify --out t.csv",
+            "no depth",
+        ),
+        (
+            "enumerate --k 3 --kind deadly --size ..9 --certificate c.ron",
+            "no certificate",
+        ),
+        (
+            "enumerate --k 3 --kind deadly --size ..9 --order 4",
+            "the 9×9 board only",
+        ),
+        (
+            "enumerate --k 3 --kind deadly --size ..9 --board x",
+            "cannot be used with",
+        ),
+        ("prove --deadly patterns/bug.ron", "no such file"),
+        (
+            "prove --deadly patterns/tridagon-elimination.ron",
+            "without any other claim",
+        ),
         ("match puzzles.txt --unique", "--library"),
     ] {
         let run = run(line);
         assert_eq!(run.code, 2, "{line}");
         assert!(run.err.contains(expected), "{line}: {}", run.err);
     }
+}
+
+/// The library of deadly sets is what is enumerated, and each is proven.
+#[test]
+fn the_library_of_sets_is_what_is_enumerated() {
+    let library = Library::read(&std::fs::read_to_string(SETS).unwrap()).unwrap();
+    let expected = [(2, "13..", 231), (3, "..9", 7), (4, "..9", 4)];
+    for (k, sizes, count) in expected {
+        let line = format!("enumerate --k {k} --kind deadly --size {sizes} --theorems");
+        let enumerated = read_statements(&run(&line).out).unwrap();
+        assert_eq!(enumerated.len(), count, "{k} digits");
+        for statement in enumerated {
+            let entry = library
+                .entries
+                .iter()
+                .find(|entry| entry.id == statement.name);
+            let (entry, theorem) = (entry.unwrap(), Theorem::new(statement).unwrap());
+            assert_eq!(entry.theorem().unwrap().identity(), theorem.identity());
+        }
+    }
+    assert_eq!(library.entries.len(), 448);
+    let checked = oddagon(&["check", SETS], "");
+    assert!(
+        checked.out.contains("all 448 verified"),
+        "{}",
+        checked.shown()
+    );
+}
+
+/// The sets of three digits of up to nine cells.
+fn small_sets() -> (Vec<Theorem>, Matcher) {
+    let list = run("enumerate --k 3 --kind deadly --size ..9 --theorems").out;
+    let statements = read_statements(&list).unwrap().into_iter();
+    let rules: Vec<Theorem> = statements.map(|s| Theorem::new(s).unwrap()).collect();
+    let matcher = Matcher::assuming_one_solution(&rules).unwrap();
+    (rules, matcher)
+}
+
+/// A random image of a set's candidates, cell by cell.
+fn image_of_set(theorem: &Theorem, random: &mut Random) -> Vec<Vec<Candidate>> {
+    let symmetry = random.symmetry(3);
+    let unique = &theorem.parts().unique[0];
+    let cells = unique.cells.iter().map(|v| {
+        let own = unique
+            .candidates
+            .iter()
+            .filter(|c| c.index() / 9 == v.index());
+        own.map(|&c| symmetry.candidate(c)).collect()
+    });
+    cells.collect()
+}
+
+/// Each set is laid over a completed grid; the state has its candidates, or nearly all of them, and
+/// the grid's digits. It is found if the state has one completion and each filling that is left has
+/// a partner there; what is found is true of the grid.
+#[test]
+fn each_set_is_found_wherever_it_lies() {
+    let (rules, matcher) = small_sets();
+    let mut random = Random::seeded(21);
+    let (mut whole, mut lacking, mut silent) = (0, 0, 0);
+    for round in 0..30 {
+        for theorem in &rules {
+            let grid = grid(3, &mut random);
+            let mut image = image_of_set(theorem, &mut random);
+            let missing = round % 3;
+            for _ in 0..missing {
+                let cell = random.below(image.len());
+                let place = random.below(image[cell].len());
+                image[cell].remove(place);
+            }
+            if image.iter().any(Vec::is_empty) {
+                continue;
+            }
+            let own = image.iter().flatten();
+            let live = CandidateSet::of(729, grid.iter().chain(own).copied());
+            let options = MatchOptions {
+                max_guardians: 12,
+                degenerate: missing,
+                redundant: true,
+                ..MatchOptions::default()
+            };
+            let found = matcher.relations(&live, &options);
+            if completions(&live) != 1 {
+                assert!(found.is_empty());
+                silent += 1;
+                continue;
+            }
+            for relation in &found {
+                assert!(
+                    relation.guardians.iter().any(|c| grid.contains(c)),
+                    "{relation:?}"
+                );
+            }
+            let mut cells: Vec<u8> = image.iter().map(|c| (c[0].index() / 9) as u8).collect();
+            cells.sort_unstable();
+            let is_found = found.iter().any(|relation| relation.cells == cells);
+            match missing {
+                0 => {
+                    assert!(is_found, "{}", theorem.name());
+                    whole += 1;
+                }
+                _ => lacking += usize::from(is_found),
+            }
+        }
+    }
+    assert!(whole > 30 && lacking > 10, "{whole} {lacking} {silent}");
+}
+
+/// `prove --deadly` says yes with every filling's partner, and no with a grid.
+#[test]
+fn sets_are_decided() {
+    let yes = "XXX........................XXX...................................................";
+    let no = "XX.........................XX....................................................";
+    let (_folder, file) = cli::file("proof.ron", b"");
+    let said = oddagon(
+        &["prove", yes, "--k", "3", "--deadly", "--proof", &file],
+        "",
+    );
+    assert_eq!(said.code, 0);
+    assert!(said.out.contains("each of its 12 fillings has another one"));
+    assert!(
+        said.out
+            .contains("minimal            no cell can be left out")
+    );
+    let checked = oddagon(&["check", &file], "");
+    assert!(
+        checked.out.contains("exactly one solution"),
+        "{}",
+        checked.shown()
+    );
+    let said = oddagon(&["prove", no, "--k", "3", "--deadly"], "");
+    assert_eq!(said.code, 1);
+    assert!(
+        said.out.contains("nothing else fits its cells"),
+        "{}",
+        said.shown()
+    );
+    let said = oddagon(&["prove", no, "--k", "2", "--deadly"], "");
+    assert!(
+        said.out.contains("the other candidate in each cell"),
+        "{}",
+        said.shown()
+    );
+    // One cell too many.
+    let more = yes.replacen("....", "...X", 1);
+    let said = oddagon(&["prove", &more, "--k", "3", "--deadly"], "");
+    assert!(
+        said.out.contains("no; cells that suffice"),
+        "{}",
+        said.shown()
+    );
 }

@@ -4,6 +4,7 @@ use super::band::Digits;
 use super::board::{Node, Search as BoardSearch, Symmetries, symmetries_of};
 use super::cells::Pattern;
 use super::colour_impossible::ColourSearch;
+use super::deadly::DeadlySearch;
 use super::kind::Kind;
 use super::options::{Options, OptionsError, Search};
 use super::pattern::Marked;
@@ -38,7 +39,7 @@ pub enum Forms {
 
 /// How patterns are found.
 enum Method {
-    /// Band by band, on the 9×9 board.
+    /// On the 9×9 board: band by band, but deadly patterns cell by cell.
     Bands(Box<dyn Search>),
     /// Cell by cell. The first task is to list patterns that were found on the way to the nodes of
     /// the others.
@@ -100,6 +101,7 @@ impl Enumeration {
                 Method::Bands(Box::new(ColourSearch::new(Digits { k, l }, &options)))
             }
             (Kind::Sudoku { k }, None) => Method::Bands(Box::new(SudokuSearch::new(k, &options))),
+            (Kind::Deadly { k }, None) => Method::Bands(Box::new(DeadlySearch::new(k, &options))),
         };
         Ok(Enumeration {
             options,

@@ -43,7 +43,9 @@ pub fn grow(
     let lower = match kind {
         Kind::Colour { .. } => 0,
         Kind::Kl { k, .. } => k,
-        Kind::Sudoku { .. } => return Err(OptionsError::SudokuBoard),
+        Kind::Sudoku { .. } | Kind::Deadly { .. } => {
+            return Err(OptionsError::SudokuBoard(kind));
+        }
     };
     let growth = Growth {
         order,

@@ -26,13 +26,19 @@ pub enum Kind {
         /// Number of digits, 2 or 3.
         k: u32,
     },
+    /// Sets of cells any filling of which, by k digits, has a partner: see
+    /// [`deadly`](super::deadly).
+    Deadly {
+        /// Number of digits, 2 to 5.
+        k: u32,
+    },
 }
 
 impl Kind {
     /// The number of digits of a cell: l for kl-digit patterns.
     pub fn digits(&self) -> u32 {
         match *self {
-            Kind::Colour { k } | Kind::Sudoku { k } => k,
+            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } => k,
             Kind::Kl { l, .. } => l,
         }
     }
@@ -66,6 +72,7 @@ impl fmt::Display for Kind {
             Kind::Colour { k } => write!(f, "minimal {k}-digit patterns"),
             Kind::Kl { k, l } => write!(f, "minimal {k},{l}-digit patterns"),
             Kind::Sudoku { k } => write!(f, "minimal Sudoku-impossible {k}-digit patterns"),
+            Kind::Deadly { k } => write!(f, "minimal deadly {k}-digit patterns"),
         }
     }
 }
@@ -80,6 +87,9 @@ impl FromStr for Kind {
                 .strip_suffix("-digit patterns")?;
             if let Some(k) = words.strip_prefix("Sudoku-impossible ") {
                 return Some(Kind::Sudoku { k: k.parse().ok()? });
+            }
+            if let Some(k) = words.strip_prefix("deadly ") {
+                return Some(Kind::Deadly { k: k.parse().ok()? });
             }
             Some(match words.split_once(',') {
                 Some((k, l)) => Kind::Kl {

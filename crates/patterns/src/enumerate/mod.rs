@@ -8,9 +8,11 @@
 //! [`Kind`] says what patterns are and what impossible means:
 //!
 //! * k-digit and kl-digit patterns whose cells alone cannot be filled: [`colour_impossible`];
-//! * k-digit patterns that no completed grid has: [`sudoku_impossible`].
+//! * k-digit patterns that no completed grid has: [`sudoku_impossible`];
+//! * sets of cells that are [`deadly`] for k digits: where they hold no others, a puzzle has a
+//!   second solution.
 //!
-//! Both searches go through the bands of the board, three rows of nine cells each. Their modules
+//! The first two searches go through the bands of the board, three rows of nine cells each. Their modules
 //! say how, and prove that nothing is missing.
 //!
 //! [`unavoidable`] lists unavoidable sets: cells of a grid that can be filled in another way.
@@ -26,6 +28,7 @@ pub mod cells;
 pub mod colour_impossible;
 mod columns;
 pub mod complete;
+pub mod deadly;
 mod enumeration;
 mod growth;
 mod kind;

@@ -2,6 +2,7 @@
 
 use super::board::{CellBoard, GeometryError, MAX_DIGITS};
 use super::cells::{Pattern, cells_of, neighbours};
+use super::deadly;
 use super::kind::Kind;
 use super::pattern::Marked;
 use oddagon_boards::board::can_be_filled;
@@ -59,11 +60,15 @@ pub enum OptionsError {
         "{0} digits: patterns that are impossible in completed grids can be enumerated for 2 or 3"
     )]
     SudokuDigits(u32),
-    /// Sudoku-impossible patterns on another board.
-    #[error(
-        "patterns that are impossible in completed grids can be enumerated on the 9×9 board only"
-    )]
-    SudokuBoard,
+    /// The number of digits of deadly patterns.
+    #[error("{0} digits: deadly patterns can be enumerated for 2 to 5")]
+    DeadlyDigits(u32),
+    /// The sizes of deadly patterns.
+    #[error("deadly patterns of {0} cells: expected at most {most}", most = Kind::MOST_DEADLY)]
+    DeadlySize(u32),
+    /// Patterns of a kind that only the 9×9 board has, on another board.
+    #[error("{0} can be enumerated on the 9×9 board only")]
+    SudokuBoard(Kind),
     /// The number of bands.
     #[error("{0} bands: expected 1, 2 or 3")]
     Bands(u32),
@@ -86,6 +91,9 @@ pub enum OptionsError {
 }
 
 impl Kind {
+    /// The most cells of deadly patterns: time grows about sixfold with each cell.
+    pub const MOST_DEADLY: u32 = 18;
+
     /// Whether the numbers of digits are in range.
     ///
     /// # Errors
@@ -95,6 +103,7 @@ impl Kind {
             Kind::Colour { k } if !(2..=4).contains(&k) => Err(OptionsError::Digits(k)),
             Kind::Kl { k, l } if k == 0 || k >= l || l > 4 => Err(OptionsError::KlDigits { k, l }),
             Kind::Sudoku { k } if !(2..=3).contains(&k) => Err(OptionsError::SudokuDigits(k)),
+            Kind::Deadly { k } if !(2..=5).contains(&k) => Err(OptionsError::DeadlyDigits(k)),
             _ => Ok(()),
         }
     }
@@ -144,6 +153,9 @@ impl Options {
         if least > most {
             return Err(OptionsError::Sizes { least, most });
         }
+        if matches!(self.kind, Kind::Deadly { .. }) && most > Kind::MOST_DEADLY {
+            return Err(OptionsError::DeadlySize(most));
+        }
         Ok(())
     }
 
@@ -168,7 +180,7 @@ impl Options {
         let first = |digits: u32| (1 << digits) - 1;
         let [k_cell, any] = match self.kind {
             Kind::Kl { k, l } => [first(k), first(l)],
-            Kind::Colour { k } | Kind::Sudoku { k } => [first(k); 2],
+            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } => [first(k); 2],
         };
         let open = cells_of(pattern.cells).map(|cell| match pattern.lower >> cell & 1 {
             1 => (cell, k_cell),
@@ -194,7 +206,8 @@ impl Options {
         Marked::from_line_of(self.cells(), line, self.kind)
     }
 
-    /// The theorem of that name that a pattern is impossible.
+    /// The theorem of that name that a pattern is impossible; of a deadly one, that it is where a
+    /// puzzle has one solution and gives none of its cells.
     pub fn statement(&self, name: &str, pattern: Marked) -> Statement {
         if let Some(board) = &self.board {
             return board.statement(name, self.kind.digits() as usize, pattern.cells);
@@ -205,6 +218,7 @@ impl Options {
                 k: k as usize,
                 cells,
             },
+            Kind::Deadly { k } => return deadly::statement(name, k, pattern.cells),
             Kind::Kl { k, l } => theorem::Pattern::KlDigits {
                 k: k as usize,
                 l: l as usize,

@@ -150,6 +150,6 @@ fn what_cannot_grow() {
             .expect_err("refused")
             .to_string()
     };
-    insta::assert_snapshot!(error(Kind::Sudoku { k: 2 }), @"patterns that are impossible in completed grids can be enumerated on the 9×9 board only");
+    insta::assert_snapshot!(error(Kind::Sudoku { k: 2 }), @"minimal Sudoku-impossible 2-digit patterns can be enumerated on the 9×9 board only");
     insta::assert_snapshot!(error(Kind::Colour { k: 1 }), @"1-digit patterns cannot be enumerated: expected 2, 3 or 4 digits");
 }

@@ -90,10 +90,9 @@ pub fn classify(pattern: Marked, extent: &Options, forms: &Forms) -> Result<Row,
 /// the first digits in order, for they hold different ones, and the pattern treats its first k
 /// digits alike. Of a kl-digit pattern only k-cells are taken.
 pub(super) fn without_loss_of_generality(pattern: Marked, extent: &Options) -> Vec<Candidate> {
-    let (Kind::Colour { k } | Kind::Sudoku { k } | Kind::Kl { k, .. }) = extent.kind;
-    let alike = match extent.kind {
-        Kind::Kl { .. } => pattern.lower,
-        Kind::Colour { .. } | Kind::Sudoku { .. } => pattern.cells,
+    let (k, alike) = match extent.kind {
+        Kind::Kl { k, .. } => (k, pattern.lower),
+        kind => (kind.digits(), pattern.cells),
     };
     let see_each_other = cells_of(alike).map(|first| {
         let mut cells = vec![first];

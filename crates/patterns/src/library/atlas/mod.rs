@@ -152,6 +152,7 @@ impl Atlas {
             Kind::Colour { k } => format!("k{k}"),
             Kind::Kl { k, l } => format!("kl{k}{l}"),
             Kind::Sudoku { k } => format!("s{k}"),
+            Kind::Deadly { k } => format!("d{k}"),
         };
         match self.extent.bands {
             3 => kind,

@@ -12,18 +12,26 @@
 //! Givens need no attention: a cell with two candidates in the state is not a given. Where the
 //! state lacks a candidate of the pattern, there is no relation.
 //!
-//! Images are not looked for pattern by pattern: all trades of the state with few enough other
+//! Other deadly patterns say of cells with some candidates that each filling of theirs has a
+//! partner, with the same digits in each row, column and block. Where a state has all candidates of
+//! the pattern, and none of the guardians is true, the completion has a filling of the pattern;
+//! with its partner in its place it is another completion of the state, as all candidates of the
+//! pattern are there. Where the state lacks some, there is a relation if each filling that is left
+//! has a partner that is left. Their images are found as those of impossible patterns are.
+//!
+//! Images of trades are not looked for pattern by pattern: all trades of the state with few enough other
 //! candidates are found, by the search that found the patterns, and their canonical form tells
 //! which pattern each is, if the library has it.
 
 use super::form::Digits;
-use super::{MatchError, MatchOptions, Relation};
+use super::{Family, MatchError, MatchOptions, Relation};
 use crate::enumerate::unavoidable::{Place, Trade, trades_of_state};
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::text::{cell_name, symbol};
+use oddagon_boards::sudoku::unique::fillings;
 use oddagon_boards::sudoku::{Equivalence, Part, Sudoku, Unsaid};
-use oddagon_boards::theorem::{Assumption, Theorem};
+use oddagon_boards::theorem::{Assumption, Goal, Theorem};
 use oddagon_csp::{Candidate, CandidateSet, Engine, Variable};
 use oddagon_prover::Solutions;
 use std::collections::HashMap;
@@ -49,16 +57,12 @@ struct Rule {
 }
 
 impl Deadly {
-    /// Adds a theorem that a pattern is deadly; one that is the image of another is never found.
-    ///
-    /// # Errors
-    /// If the theorem says anything else.
-    pub fn add(&mut self, index: usize, theorem: &Theorem) -> Result<(), MatchError> {
-        let trade = Trade::of_theorem(theorem).ok_or_else(|| Unsaid {
-            theorem: theorem.name().to_owned(),
-            part: Part::Unique,
-            form: "a deadly pattern of two candidates in each cell",
-        })?;
+    /// Adds a theorem that a trade is deadly, and says whether it is such a theorem; one that is the
+    /// image of another is never found.
+    pub fn add(&mut self, index: usize, theorem: &Theorem) -> bool {
+        let Some(trade) = Trade::of_theorem(theorem) else {
+            return false;
+        };
         let (form, digits) = trade.canonical_pair(Equivalence::All);
         let apart = trade.canonical_pair(Equivalence::NoTranspose).0;
         self.most = self.most.max(trade.places().len());
@@ -68,21 +72,21 @@ impl Deadly {
             digits,
         };
         self.rules.entry(form).or_insert(rule);
-        Ok(())
+        true
     }
 
-    /// Passes the relations of the patterns in a state to `found`, if the state has exactly one
-    /// completion.
+    /// Whether there are no patterns.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// Passes the relations of the patterns in a state that has exactly one completion to `found`.
     pub fn run(
         &self,
-        live: &CandidateSet,
         state: &[Digits; 81],
         options: &MatchOptions,
         found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.rules.is_empty() || !has_one_completion(live) {
-            return ControlFlow::Continue(());
-        }
         let mut all = Vec::new();
         trades_of_state(state, self.most, options.max_guardians, &mut |trade| {
             all.extend(self.relation(&trade, state));
@@ -146,7 +150,88 @@ impl Relation {
     }
 }
 
-fn has_one_completion(live: &CandidateSet) -> bool {
+/// The pattern of a theorem that it is deadly, as a theorem that it is impossible, which does not
+/// hold.
+///
+/// # Errors
+/// If the theorem says anything but that its pattern is deadly.
+pub(super) fn without_assumption(theorem: &Theorem) -> Result<Theorem, MatchError> {
+    let unsaid = || Unsaid {
+        theorem: theorem.name().to_owned(),
+        part: Part::Unique,
+        form: "a deadly pattern, with the same candidates in what is assumed",
+    };
+    let [Assumption::Unique(_)] = &theorem.statement().assume[..] else {
+        return Err(unsaid().into());
+    };
+    let mut statement = theorem.statement().clone();
+    statement.assume = Vec::new();
+    let plain = Theorem::new(statement)?;
+    let (csp, unique) = (plain.board().csp(), &theorem.parts().unique[0]);
+    let expected = csp.candidates().filter(|c| {
+        let cell = csp.variables_of(*c)[0];
+        !unique.cells.contains(&cell) || unique.candidates.contains(c)
+    });
+    if expected.eq(plain.parts().live.iter()) && *plain.goal() == Goal::Impossible {
+        Ok(plain)
+    } else {
+        Err(unsaid().into())
+    }
+}
+
+/// Passes the relations of deadly patterns that are no trades, in a state that has exactly one
+/// completion, to `found`.
+pub(super) fn run_sets(
+    families: &[Family],
+    state: &[Digits; 81],
+    options: &MatchOptions,
+    found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    families.iter().try_for_each(|family| {
+        family.run(state, options, &mut |mut relation| {
+            let own = relation.cells.iter().flat_map(|&cell| {
+                let cell = usize::from(cell);
+                let others = relation.guardians.iter().filter(|c| c.index() / 9 == cell);
+                let others = others.fold(0, |digits: Digits, c| digits | 1 << (c.index() % 9));
+                super::candidates(cell, state[cell] & !others)
+            });
+            let own: Vec<Candidate> = own.collect();
+            // Where the state lacks a candidate of the pattern, it may lack a partner.
+            if relation.missing > 0 && !is_deadly(&relation.cells, &own) {
+                return ControlFlow::Continue(());
+            }
+            relation.deadly = own;
+            found(relation)
+        })
+    })
+}
+
+/// Whether each of these cells has one of these candidates, or several, and each filling by them
+/// has a partner among them.
+fn is_deadly(cells: &[u8], candidates: &[Candidate]) -> bool {
+    let board = Sudoku::standard();
+    let csp = board.csp();
+    let choices = cells.iter().map(|&cell| {
+        let here = candidates
+            .iter()
+            .filter(|c| c.index() / 9 == usize::from(cell));
+        here.copied().collect::<Vec<_>>()
+    });
+    let choices: Vec<Vec<Candidate>> = choices.collect();
+    let Some(fillings) = fillings(csp, &choices) else {
+        return false;
+    };
+    // Fillings that meet the same CSP-variables are partners.
+    let mut alike: HashMap<Vec<Variable>, usize> = HashMap::new();
+    for filling in &fillings {
+        let met = filling.iter().flat_map(|&c| csp.variables_of(c)).copied();
+        *alike.entry(met.sorted().collect()).or_default() += 1;
+    }
+    choices.iter().all(|choices| !choices.is_empty()) && alike.values().all(|&count| count > 1)
+}
+
+/// Whether a state has exactly one completion.
+pub(super) fn has_one_completion(live: &CandidateSet) -> bool {
     let board = Sudoku::standard();
     let engine = &Engine::of(board.csp());
     Solutions::new(engine).count(&engine.state(live), 2) == 1

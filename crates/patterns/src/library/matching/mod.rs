@@ -79,6 +79,9 @@ pub struct Matcher {
     /// The deadly patterns, whose relations hold in states with one completion.
     #[serde(skip)]
     deadly: Deadly,
+    /// The deadly patterns with other candidates than two in each cell that are exchanged.
+    #[serde(skip)]
+    deadly_sets: Vec<Family>,
     /// All patterns of a number of digits, listed or not.
     #[serde(skip)]
     any: Option<Box<AnyPattern>>,
@@ -157,9 +160,9 @@ impl Matcher {
     }
 
     /// The same with deadly patterns among the rules: theorems that assume a puzzle with one
-    /// solution, with none of the pattern's cells a given, and claim that it has no such pattern,
-    /// of two candidates in each cell. Their relations are found in states with exactly one
-    /// completion that have all candidates of the pattern; in other states they have none.
+    /// solution, with none of the pattern's cells a given, and claim that it has no such pattern.
+    /// Their relations are found in states with exactly one completion that have all candidates of
+    /// the pattern, or with `degenerate` enough of them; in other states they have none.
     ///
     /// # Errors
     /// As [`Matcher::new`], and for other theorems that assume one solution.
@@ -180,6 +183,7 @@ impl Matcher {
         Matcher {
             families: Vec::new(),
             deadly: Deadly::default(),
+            deadly_sets: Vec::new(),
             any: Some(Box::new(AnyPattern::of(k))),
         }
     }
@@ -188,33 +192,27 @@ impl Matcher {
         rules: impl IntoIterator<Item = &'t Theorem>,
         one_solution: bool,
     ) -> Result<Matcher, MatchError> {
-        let mut forms: Vec<(Form, Vec<(usize, Cells)>)> = Vec::new();
+        let mut forms = Forms::default();
+        let mut deadly_forms = Forms::default();
         let mut deadly = Deadly::default();
         let (mut found, most) = (0, MAX_RULES);
         for (rule, theorem) in rules.into_iter().enumerate() {
             if one_solution && !theorem.parts().unique.is_empty() {
-                deadly.add(rule, theorem)?;
-                found += 1;
-                continue;
-            }
-            let (form, cells) = Form::of(theorem)?;
-            match forms.iter_mut().find(|(other, _)| *other == form) {
-                Some((_, patterns)) => patterns.push((rule, cells)),
-                None => forms.push((form, vec![(rule, cells)])),
+                if !deadly.add(rule, theorem) {
+                    deadly_forms.add(rule, &deadly::without_assumption(theorem)?)?;
+                }
+            } else {
+                forms.add(rule, theorem)?;
             }
             found += 1;
         }
         if found > most {
             return Err(MatchError::TooMany { found, most });
         }
-        let families = forms.into_iter().map(|(form, patterns)| Family {
-            assignments: form.assignments(),
-            trie: Trie::new(&patterns),
-            form,
-        });
         Ok(Matcher {
-            families: families.collect(),
+            families: forms.families(),
             deadly,
+            deadly_sets: deadly_forms.families(),
             any: None,
         })
     }
@@ -256,14 +254,44 @@ impl Matcher {
             (ControlFlow::Continue(()), Some(any)) => any.run(&state, options, &mut found),
             (flow, _) => flow,
         };
-        if flow.is_continue() {
-            let _ = self.deadly.run(live, &state, options, &mut found);
+        let has_deadly = !self.deadly.is_empty() || !self.deadly_sets.is_empty();
+        if flow.is_continue() && has_deadly && deadly::has_one_completion(live) {
+            let _ = self.deadly.run(&state, options, &mut found);
+            let _ = deadly::run_sets(&self.deadly_sets, &state, options, &mut found);
         }
         if options.redundant {
             all.sort_unstable_by(Relation::order);
             return all;
         }
         kept.into_sorted()
+    }
+}
+
+/// Patterns by their forms.
+#[derive(Default)]
+struct Forms(Vec<(Form, Vec<(usize, Cells)>)>);
+
+impl Forms {
+    /// Adds the rule of this number.
+    ///
+    /// # Errors
+    /// As [`Form::of`].
+    fn add(&mut self, rule: usize, theorem: &Theorem) -> Result<(), MatchError> {
+        let (form, cells) = Form::of(theorem)?;
+        match self.0.iter_mut().find(|(other, _)| *other == form) {
+            Some((_, patterns)) => patterns.push((rule, cells)),
+            None => self.0.push((form, vec![(rule, cells)])),
+        }
+        Ok(())
+    }
+
+    fn families(self) -> Vec<Family> {
+        let families = self.0.into_iter().map(|(form, patterns)| Family {
+            assignments: form.assignments(),
+            trie: Trie::new(&patterns),
+            form,
+        });
+        families.collect()
     }
 }
 
