@@ -16,8 +16,8 @@ use oddagon::job::{Job, Shard, Work};
 use oddagon::sudoku::Equivalence;
 use oddagon::theorem::BoardName;
 
-/// List all minimal impossible k-digit or kl-digit patterns, or all minimal unavoidable sets, up to
-/// symmetry; or classify the patterns in a table
+/// List all minimal impossible k-digit or kl-digit patterns, deadly patterns, or unavoidable sets,
+/// up to symmetry; or classify the patterns in a table
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical
 /// form, and its bytes do not depend on the number of threads or on interruptions. With --out,
@@ -30,6 +30,7 @@ Examples:
   oddagon enumerate --k 3 --size 10..13 --out patterns.txt
   oddagon enumerate --k 3 --bands 2 --classify --out two-band.csv.gz
   oddagon enumerate --k 3 --board 'Latin(side: 5, pandiagonal: true)'
+  oddagon enumerate --k 3 --kind deadly --size ..10
   oddagon enumerate --unavoidable --size ..12 --counts")]
 #[command(mut_arg("out", |arg| arg.help(
     "Write the list to this file; with --classify the table, compressed if its name ends in `.gz`"
