@@ -2,11 +2,11 @@
 
 use super::board::{CellBoard, GeometryError, MAX_DIGITS};
 use super::cells::{Pattern, cells_of, neighbours};
-use super::deadly;
 use super::kind::Kind;
 use super::pattern::Marked;
 use oddagon_boards::board::can_be_filled;
-use oddagon_boards::theorem::{self, Statement};
+use oddagon_boards::sudoku::text::{cell_name, symbol};
+use oddagon_boards::theorem::{self, Assumption, Statement};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -213,20 +213,35 @@ impl Options {
             return board.statement(name, self.kind.digits() as usize, pattern.cells);
         }
         let cells = self.line(pattern);
+        let assume = match self.kind {
+            Kind::Deadly { k } => vec![Assumption::Unique(restriction(pattern.cells, k))],
+            _ => Vec::new(),
+        };
         let pattern = match self.kind {
-            Kind::Colour { k } | Kind::Sudoku { k } => theorem::Pattern::Digits {
-                k: k as usize,
-                cells,
-            },
-            Kind::Deadly { k } => return deadly::statement(name, k, pattern.cells),
+            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } => {
+                theorem::Pattern::Digits {
+                    k: k as usize,
+                    cells,
+                }
+            }
             Kind::Kl { k, l } => theorem::Pattern::KlDigits {
                 k: k as usize,
                 l: l as usize,
                 cells,
             },
         };
-        theorem::impossible(name, 3, pattern)
+        Statement {
+            assume,
+            ..theorem::impossible(name, 3, pattern)
+        }
     }
+}
+
+/// The lines that restrict cells of the 9×9 board to the first k digits.
+fn restriction(cells: Pattern, k: u32) -> String {
+    let digits: String = (0..k as usize).map(symbol).collect();
+    let lines = cells_of(cells).map(|cell| format!("{}: n{digits}", cell_name(cell, 9)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 impl fmt::Display for Options {

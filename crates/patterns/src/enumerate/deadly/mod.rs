@@ -60,7 +60,7 @@ use super::{Marked, Options};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use set::{Filling, partnerless};
-pub use theorem::{DeadlyError, deadly_theorem, minimal_part, statement};
+pub use theorem::{DeadlyError, deadly_theorem, minimal_part};
 
 /// The number of cells of the sets from which tasks begin.
 const START: u32 = 7;

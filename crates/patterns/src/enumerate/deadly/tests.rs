@@ -228,7 +228,7 @@ fn a_filling_without_partner() {
 #[test]
 fn parts_that_are_minimal() {
     let theorem = |k: u32, cells: Pattern| {
-        let mut statement = statement("set", k, cells);
+        let mut statement = options(k, 18).statement("set", cells.into());
         statement.assume.clear();
         Theorem::new(statement).unwrap()
     };

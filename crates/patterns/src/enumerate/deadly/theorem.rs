@@ -2,34 +2,12 @@
 
 use super::set;
 use crate::enumerate::cells::{Pattern, cells_of};
-use crate::enumerate::kind::Kind;
-use crate::enumerate::pattern::Marked;
-use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::text::{cell_name, symbol};
 use oddagon_boards::sudoku::{DigitPattern, Sudoku};
-use oddagon_boards::theorem::{self, Assumption, Goal, Statement, Theorem, TheoremError};
+use oddagon_boards::theorem::{Assumption, Goal, Theorem, TheoremError};
 use oddagon_csp::{Candidate, Variable};
 use thiserror::Error;
-
-/// The theorem of this name that a set of cells of the 9×9 board, with the first k digits in each,
-/// is deadly: where they hold no other candidate and none of them is a given, a puzzle has more
-/// than one solution.
-pub fn statement(name: &str, k: u32, cells: Pattern) -> Statement {
-    let digits: String = (0..k as usize).map(symbol).collect();
-    let lines = cells_of(cells)
-        .map(|cell| format!("{}: n{digits}", cell_name(cell, 9)))
-        .join("\n");
-    let kind = Kind::Deadly { k };
-    let pattern = theorem::Pattern::Digits {
-        k: k as usize,
-        cells: kind.line(Marked::from(cells).marks()),
-    };
-    Statement {
-        assume: vec![Assumption::Unique(lines)],
-        ..theorem::impossible(name, 3, pattern)
-    }
-}
 
 /// Why a pattern cannot be asked whether it is deadly.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -40,10 +40,12 @@ use std::ops::ControlFlow;
 /// The deadly patterns of a library.
 #[derive(Debug, Default)]
 pub(super) struct Deadly {
-    /// The patterns, by their canonical forms.
+    /// The trades, by their canonical forms.
     rules: HashMap<Trade, Rule>,
-    /// The largest number of cells of a pattern.
+    /// The largest number of cells of a trade.
     most: usize,
+    /// The other patterns.
+    pub sets: Vec<Family>,
 }
 
 #[derive(Debug)]
@@ -75,18 +77,19 @@ impl Deadly {
         true
     }
 
-    /// Whether there are no patterns.
-    pub fn is_empty(&self) -> bool {
-        self.rules.is_empty()
-    }
-
-    /// Passes the relations of the patterns in a state that has exactly one completion to `found`.
+    /// Passes the relations of the patterns in a state to `found`, if the state has exactly one
+    /// completion.
     pub fn run(
         &self,
+        live: &CandidateSet,
         state: &[Digits; 81],
         options: &MatchOptions,
         found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let is_empty = self.rules.is_empty() && self.sets.is_empty();
+        if is_empty || !has_one_completion(live) {
+            return ControlFlow::Continue(());
+        }
         let mut all = Vec::new();
         trades_of_state(state, self.most, options.max_guardians, &mut |trade| {
             all.extend(self.relation(&trade, state));
@@ -95,7 +98,34 @@ impl Deadly {
             let digits = options.digits.as_ref();
             digits.is_none_or(|wanted| relation.digits.iter().all(|d| wanted.contains(d)))
         });
-        wanted.try_for_each(found)
+        wanted.try_for_each(&mut *found)?;
+        self.run_sets(state, options, found)
+    }
+
+    /// The same for patterns that are no trades.
+    fn run_sets(
+        &self,
+        state: &[Digits; 81],
+        options: &MatchOptions,
+        found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.sets.iter().try_for_each(|family| {
+            family.run(state, options, &mut |mut relation| {
+                let own = relation.cells.iter().flat_map(|&cell| {
+                    let cell = usize::from(cell);
+                    let others = relation.guardians.iter().filter(|c| c.index() / 9 == cell);
+                    let others = others.fold(0, |digits: Digits, c| digits | 1 << (c.index() % 9));
+                    super::candidates(cell, state[cell] & !others)
+                });
+                let own: Vec<Candidate> = own.collect();
+                // Where the state lacks a candidate of the pattern, it may lack a partner.
+                if relation.missing > 0 && !is_deadly(&relation.cells, &own) {
+                    return ControlFlow::Continue(());
+                }
+                relation.deadly = own;
+                found(relation)
+            })
+        })
     }
 
     /// The relation of a trade in a state, if it is the image of a pattern.
@@ -179,33 +209,6 @@ pub(super) fn without_assumption(theorem: &Theorem) -> Result<Theorem, MatchErro
     }
 }
 
-/// Passes the relations of deadly patterns that are no trades, in a state that has exactly one
-/// completion, to `found`.
-pub(super) fn run_sets(
-    families: &[Family],
-    state: &[Digits; 81],
-    options: &MatchOptions,
-    found: &mut dyn FnMut(Relation) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    families.iter().try_for_each(|family| {
-        family.run(state, options, &mut |mut relation| {
-            let own = relation.cells.iter().flat_map(|&cell| {
-                let cell = usize::from(cell);
-                let others = relation.guardians.iter().filter(|c| c.index() / 9 == cell);
-                let others = others.fold(0, |digits: Digits, c| digits | 1 << (c.index() % 9));
-                super::candidates(cell, state[cell] & !others)
-            });
-            let own: Vec<Candidate> = own.collect();
-            // Where the state lacks a candidate of the pattern, it may lack a partner.
-            if relation.missing > 0 && !is_deadly(&relation.cells, &own) {
-                return ControlFlow::Continue(());
-            }
-            relation.deadly = own;
-            found(relation)
-        })
-    })
-}
-
 /// Whether each of these cells has one of these candidates, or several, and each filling by them
 /// has a partner among them.
 fn is_deadly(cells: &[u8], candidates: &[Candidate]) -> bool {
@@ -230,8 +233,7 @@ fn is_deadly(cells: &[u8], candidates: &[Candidate]) -> bool {
     choices.iter().all(|choices| !choices.is_empty()) && alike.values().all(|&count| count > 1)
 }
 
-/// Whether a state has exactly one completion.
-pub(super) fn has_one_completion(live: &CandidateSet) -> bool {
+fn has_one_completion(live: &CandidateSet) -> bool {
     let board = Sudoku::standard();
     let engine = &Engine::of(board.csp());
     Solutions::new(engine).count(&engine.state(live), 2) == 1

@@ -78,10 +78,7 @@ pub struct Matcher {
     families: Vec<Family>,
     /// The deadly patterns, whose relations hold in states with one completion.
     #[serde(skip)]
-    deadly: Deadly,
-    /// The deadly patterns with other candidates than two in each cell that are exchanged.
-    #[serde(skip)]
-    deadly_sets: Vec<Family>,
+    deadly: Box<Deadly>,
     /// All patterns of a number of digits, listed or not.
     #[serde(skip)]
     any: Option<Box<AnyPattern>>,
@@ -182,8 +179,7 @@ impl Matcher {
     pub fn of_any(k: usize) -> Matcher {
         Matcher {
             families: Vec::new(),
-            deadly: Deadly::default(),
-            deadly_sets: Vec::new(),
+            deadly: Box::default(),
             any: Some(Box::new(AnyPattern::of(k))),
         }
     }
@@ -194,7 +190,7 @@ impl Matcher {
     ) -> Result<Matcher, MatchError> {
         let mut forms = Forms::default();
         let mut deadly_forms = Forms::default();
-        let mut deadly = Deadly::default();
+        let mut deadly = Box::<Deadly>::default();
         let (mut found, most) = (0, MAX_RULES);
         for (rule, theorem) in rules.into_iter().enumerate() {
             if one_solution && !theorem.parts().unique.is_empty() {
@@ -209,10 +205,10 @@ impl Matcher {
         if found > most {
             return Err(MatchError::TooMany { found, most });
         }
+        deadly.sets = deadly_forms.families();
         Ok(Matcher {
             families: forms.families(),
             deadly,
-            deadly_sets: deadly_forms.families(),
             any: None,
         })
     }
@@ -254,10 +250,8 @@ impl Matcher {
             (ControlFlow::Continue(()), Some(any)) => any.run(&state, options, &mut found),
             (flow, _) => flow,
         };
-        let has_deadly = !self.deadly.is_empty() || !self.deadly_sets.is_empty();
-        if flow.is_continue() && has_deadly && deadly::has_one_completion(live) {
-            let _ = self.deadly.run(&state, options, &mut found);
-            let _ = deadly::run_sets(&self.deadly_sets, &state, options, &mut found);
+        if flow.is_continue() {
+            let _ = self.deadly.run(live, &state, options, &mut found);
         }
         if options.redundant {
             all.sort_unstable_by(Relation::order);
