@@ -51,8 +51,7 @@ pub fn deadly_theorem(pattern: &Theorem) -> Result<Theorem, DeadlyError> {
 /// patterns.
 pub fn minimal_part(pattern: &DigitPattern) -> Option<DigitPattern> {
     let k = pattern.digits as u32;
-    let is_plain = pattern.order == 3 && pattern.k == pattern.digits;
-    if !is_plain || pattern.cells.len() > Pattern::MAX.count_ones() as usize {
+    if pattern.order != 3 || pattern.k != pattern.digits {
         return None;
     }
     let cells = pattern.cells.iter().map(|(cell, _)| 1 << cell);
