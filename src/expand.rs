@@ -10,7 +10,7 @@ use crate::args::{JobsArg, JsonArg, KeepGoingArg};
 use clap::Args;
 use oddagon::board::Board;
 use oddagon::csp::{Candidate, Engine, Theory, Variable};
-use oddagon::generate::is_min_expand;
+use oddagon::generate::{Distances, Expansions, is_min_expand};
 use oddagon::sudoku::Sudoku;
 use oddagon::sudoku::text::{cell_line, symbol};
 use oddagon::theorem::BoardName;
@@ -39,8 +39,10 @@ pub struct ExpandArgs {
     #[command(flatten)]
     solver: SolverArgs,
     /// Only the puzzles that are min-expands
-    #[arg(long, conflicts_with_all = ["theory", "json"])]
+    #[arg(long, conflicts_with_all = ["theory", "preferences", "json"])]
     min: bool,
+    #[command(flatten)]
+    ask: AskArgs,
     #[command(flatten)]
     json: JsonArg,
     #[command(flatten)]
@@ -50,6 +52,36 @@ pub struct ExpandArgs {
     #[command(flatten)]
     jobs: JobsArg,
 }
+
+/// What is asked about expansions by Singles.
+#[derive(Args, Debug)]
+#[group(multiple = false, conflicts_with_all = ["theory", "preferences", "min"])]
+struct AskArgs {
+    /// List the expanded forms to which one step leads
+    #[arg(long)]
+    one: bool,
+    /// List the T&E(n)-expands that contain the puzzle, n being its T&E-depth
+    #[arg(long)]
+    border: bool,
+    /// Only the puzzles that are T&E(n)-expands, unchanged; exit code 1 if some are not
+    #[arg(long, conflicts_with = "json")]
+    max: bool,
+    /// Print the T&E-depth, and the least numbers of steps out of it and to a T&E(n)-expand
+    #[arg(long)]
+    distances: bool,
+    /// Print the least number of steps to this expanded form
+    #[arg(long, value_name = "PUZZLE")]
+    to: Option<String>,
+}
+
+impl AskArgs {
+    fn is_any(&self) -> bool {
+        self.one || self.border || self.max || self.distances || self.to.is_some()
+    }
+}
+
+/// How many expansions of one puzzle are looked at.
+const MOST: usize = 50_000;
 
 /// The line about a puzzle, and whether the puzzle is what was asked for.
 struct Expanded {
@@ -112,6 +144,9 @@ fn expanded(
         )));
     }
     let board = Sudoku::of_order(order).expect("puzzles are of a board");
+    if args.ask.is_any() {
+        return asked(args, puzzle, order, &board);
+    }
     let solved = solvers.solve(puzzle)?;
     solved.is_of_one_solution(puzzle)?;
     let end = &solved.path.end;
@@ -157,4 +192,115 @@ fn expanded(
         text,
         holds,
     })
+}
+
+/// The answer to what is asked about a puzzle's expansions by Singles.
+fn asked(
+    args: &ExpandArgs,
+    puzzle: &Puzzle,
+    order: usize,
+    board: &Sudoku,
+) -> Result<Expanded, CliError> {
+    let ask = &args.ask;
+    let usage = |what: &str| CliError::Usage(format!("{}: {what}", puzzle.place));
+    let engine = &Engine::of(board.csp());
+    let givens = puzzle.start.givens();
+    let expansions = Expansions::new(board, engine, givens, MOST);
+    let mut expansions =
+        expansions.ok_or_else(|| usage("expected a puzzle with exactly one solution"))?;
+    let too_many = || {
+        usage(&format!(
+            "more than {MOST} expansions would have to be looked at"
+        ))
+    };
+    let line = |cells: &[bool], expansions: &Expansions| {
+        let values: Vec<Candidate> = expansions.values(cells).collect();
+        cell_line(order, |cell| {
+            let mut values = values.iter().filter(|&&c| board.cell(c) == cell);
+            values.next().map_or('.', |&c| symbol(board.digit(c)))
+        })
+    };
+    let depth = expansions.depth();
+    let of_depth = depth.filter(|&depth| depth > 0);
+    if (ask.border || ask.max) && of_depth.is_none() {
+        let found = depth.map_or("more than 3".to_owned(), |depth| depth.to_string());
+        return Err(usage(&format!(
+            "found T&E-depth {found}, expected 1, 2 or 3"
+        )));
+    }
+    let mut holds = true;
+    let (text, object) = if ask.one || ask.border {
+        let found = if ask.one {
+            expansions.next(expansions.start())
+        } else {
+            expansions.border().ok_or_else(too_many)?
+        };
+        let found: Vec<String> = found.iter().map(|set| line(set, &expansions)).collect();
+        let lines = found.iter().map(|line| format!("{line}\n")).collect();
+        (
+            lines,
+            json!({"puzzle": puzzle.line(), "depth": depth, "expansions": found}),
+        )
+    } else if ask.max {
+        let is_whole = expansions.start().iter().filter(|known| **known).count() == givens.len();
+        holds = is_whole && expansions.is_at_border().ok_or_else(too_many)?;
+        let shown = if holds {
+            format!("{}\n", puzzle.line())
+        } else {
+            String::new()
+        };
+        (shown, json!(null))
+    } else if let Some(to) = &ask.to {
+        let cells = cells_of(to, board, &expansions).ok_or_else(|| {
+            usage(&format!(
+                "--to: found {to:?}, expected values of its solution"
+            ))
+        })?;
+        let steps = expansions.steps_to(&cells).ok_or_else(too_many)?;
+        holds = steps.is_some();
+        let shown = steps.map_or("-".to_owned(), |steps| steps.to_string());
+        let object =
+            json!({"puzzle": puzzle.line(), "to": line(&cells, &expansions), "steps": steps});
+        (format!("{} {shown}\n", puzzle.line()), object)
+    } else {
+        let Distances { out, border } = expansions.distances();
+        let shown = |steps: Option<usize>| steps.map_or("-".to_owned(), |steps| steps.to_string());
+        let text = format!(
+            "{} {} {} {}\n",
+            puzzle.line(),
+            shown(depth),
+            shown(out),
+            shown(border)
+        );
+        (
+            text,
+            json!({"puzzle": puzzle.line(), "depth": depth, "out": out, "border": border}),
+        )
+    };
+    Ok(Expanded {
+        line: puzzle.line().to_owned(),
+        text: if args.json.json {
+            output::json(&object)
+        } else {
+            text
+        },
+        holds,
+    })
+}
+
+/// The cells of a text of values and dots, if all values are those of the solution.
+fn cells_of(text: &str, board: &Sudoku, expansions: &Expansions) -> Option<Vec<bool>> {
+    let symbols: Vec<char> = text.chars().collect();
+    let all = vec![true; board.cell_count()];
+    let fits = symbols.len() == all.len();
+    let mut cells = all.clone();
+    for c in expansions.values(&all) {
+        let cell = board.cell(c);
+        let found = *symbols.get(cell)?;
+        cells[cell] = found == symbol(board.digit(c));
+        if !cells[cell] && found != '.' && found != '0' {
+            return None;
+        }
+    }
+    fits.then_some(cells)
 }

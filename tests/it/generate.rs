@@ -3,9 +3,10 @@
 
 use crate::cli::{self, oddagon};
 use crate::counting::count;
+use crate::puzzles;
 use oddagon::board::puzzle::BoardPuzzle;
 use oddagon::csp::{Candidate, Csp};
-use oddagon::generate::is_min_expand;
+use oddagon::generate::{Distances, Expansions, is_min_expand};
 use oddagon::sudoku::Sudoku;
 use oddagon::theorem::BoardName;
 use serde_json::{Value, json};
@@ -585,6 +586,156 @@ fn min_expands_are_what_the_field_calls_so() {
     // What is no expanded form, or has several solutions, is none.
     assert_eq!(is_min_expand(&board, &clues(0x7fff)).unwrap(), Some(false));
     assert_eq!(is_min_expand(&board, &clues(1)).unwrap(), Some(false));
+}
+
+/// Of expanded forms near the border of T&E(1): which lie there, how far others are from it and
+/// from what lies outside, and from one another, by the definitions.
+#[test]
+fn steps_of_expansions_are_what_the_field_calls_so() {
+    let (board, engine) = puzzles::compiled(3);
+    let mut random = puzzles::Random::seeded(4809);
+    let (mut shown, mut far) = (0, [0; 2]);
+    for _ in 0..40 {
+        let givens = puzzles::minimal(3, &mut random);
+        let mut found = Expansions::new(board, engine, &givens, 10_000).unwrap();
+        if found.depth() == Some(0) {
+            let nothing = (found.distances(), found.border(), found.is_at_border());
+            assert_eq!(nothing, (Distances::default(), None, None));
+        }
+        if found.depth() != Some(1) {
+            continue;
+        }
+        let solution: Vec<Candidate> = found.values(&[true; 81]).collect();
+        let clues = |set: u128| -> Vec<Candidate> {
+            let cells = (0..81).filter(|i| set >> i & 1 == 1);
+            cells.map(|i| solution[i]).collect()
+        };
+        let expanded = |set: u128| {
+            let mut state = engine.state(&oddagon::board::Board::csp(board).everything());
+            clues(set)
+                .into_iter()
+                .for_each(|c| engine.decide(&mut state, c));
+            engine.brt(&mut state).unwrap();
+            let live = engine.live(&state);
+            let only = |cell: &usize| {
+                let digits = (0..9).map(|digit| board.candidate_at(*cell, digit));
+                digits.filter(|&c| live.contains(c)).count() == 1
+            };
+            (0..81).filter(only).fold(0_u128, |set, i| set | 1 << i)
+        };
+        let all = (1_u128 << 81) - 1;
+        let next = |set: u128| -> BTreeSet<u128> {
+            let free = (0..81).filter(|i| set >> i & 1 == 0);
+            free.map(|i| expanded(set | 1 << i)).collect()
+        };
+        // From a few steps before the border.
+        let mut walk = vec![expanded(
+            givens.iter().fold(0, |set, c| set | 1 << board.cell(*c)),
+        )];
+        while let Some(inside) = walk.last().map(|&set| next(set)) {
+            let inside: Vec<u128> = inside.into_iter().filter(|&set| set != all).collect();
+            match inside.len() {
+                0 => break,
+                n => walk.push(inside[random.below(n)]),
+            }
+        }
+        let start = walk[walk.len().saturating_sub(3)];
+        let mut found = Expansions::new(board, engine, &clues(start), 10_000).unwrap();
+        let set_of = |cells: &[bool]| {
+            let known = cells.iter().enumerate().filter(|(_, known)| **known);
+            known.fold(0_u128, |set, (i, _)| set | 1 << i)
+        };
+        assert_eq!((set_of(found.start()), found.depth()), (start, Some(1)));
+        // Each layer has the expansions of depth 1 to which so many steps lead, and no fewer.
+        let mut layers = vec![BTreeSet::from([start])];
+        let mut inside: BTreeSet<u128> = layers[0].clone();
+        while let Some(last) = layers.last().filter(|last| !last.is_empty()) {
+            let reached = last.iter().flat_map(|&set| next(set));
+            let new = reached.filter(|&set| set != all && inside.insert(set));
+            layers.push(new.collect());
+        }
+        let at_border = |set: &u128| next(*set) == BTreeSet::from([all]);
+        let leads_out = |set: &u128| next(*set).contains(&all);
+        let steps =
+            |holds: &dyn Fn(&u128) -> bool| layers.iter().position(|sets| sets.iter().any(holds));
+        let out = steps(&leads_out).map(|steps| steps + 1);
+        let border = steps(&at_border);
+        assert_eq!(found.distances(), Distances { out, border });
+        let border: BTreeSet<u128> = inside.iter().copied().filter(at_border).collect();
+        assert_eq!(found.is_at_border(), Some(border.contains(&start)));
+        let listed = found.border().unwrap();
+        assert_eq!(
+            listed
+                .iter()
+                .map(|cells| set_of(cells))
+                .collect::<BTreeSet<_>>(),
+            border
+        );
+        for (steps, layer) in layers.iter().enumerate() {
+            for &other in layer.iter().take(2) {
+                let cells: Vec<bool> = (0..81).map(|i| other >> i & 1 == 1).collect();
+                assert_eq!(found.steps_to(&cells), Some(Some(steps)));
+                far[0] = far[0].max(steps);
+            }
+        }
+        far[1] = far[1].max(out.unwrap());
+        let mut fewer = found.start().to_vec();
+        let first = fewer.iter().position(|known| *known).unwrap();
+        fewer[first] = false;
+        assert_eq!(found.steps_to(&fewer), Some(None));
+        let mut short = Expansions::new(board, engine, &clues(start), 0).unwrap();
+        assert_eq!(
+            (short.distances(), short.border()),
+            (Distances::default(), None)
+        );
+        shown += 1;
+    }
+    assert!(shown > 5 && far[0] > 1, "{shown} {far:?}");
+    // Several solutions.
+    assert!(Expansions::new(board, engine, &[Candidate::new(0)], 10).is_none());
+}
+
+/// What is asked about the expansions of a puzzle, through the binary.
+#[test]
+fn steps_of_expansions_are_told() {
+    let puzzle =
+        ".8..9.56.12.4.........78.24.697.3.5.8......365.3.4..........6.3.3.....856.8......";
+    let object = |options: &str| -> Value {
+        let run = cli::run(&format!("expand {puzzle} --json {options}"));
+        assert_eq!(run.err, "");
+        serde_json::from_str(&run.out).unwrap()
+    };
+    let distances = object("--distances");
+    assert_eq!(
+        (&distances["depth"], &distances["out"], &distances["border"]),
+        (&json!(1), &json!(1), &json!(2))
+    );
+    let one = object("--one");
+    let one = one["expansions"].as_array().unwrap();
+    assert_eq!(one.len(), 40);
+    let to = object(&format!("--to {}", one[0].as_str().unwrap()));
+    assert_eq!(to["steps"], 1);
+    // A value that is not in the solution; a solved puzzle; several solutions.
+    for (line, problem) in [
+        (
+            format!("{puzzle} --to 9{}", &puzzle[1..]),
+            "expected values of its solution",
+        ),
+        (
+            format!("{puzzle} --to {}", &puzzle[1..]),
+            "expected values of its solution",
+        ),
+        (
+            format!("{}123456789 --border", ".".repeat(72)),
+            "exactly one solution",
+        ),
+        ("1............... --max".to_owned(), "exactly one solution"),
+        ("1.3.3..2.1.3.32. --max".to_owned(), ""),
+    ] {
+        let refused = cli::run(&format!("expand {line}"));
+        assert_eq!(refused.code, 2, "{line}: {}", refused.out);
+        assert!(refused.err.contains(problem), "{line}: {}", refused.err);
+    }
 }
 
 #[test]

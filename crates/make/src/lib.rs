@@ -39,6 +39,7 @@
 
 mod bias;
 mod expand;
+mod expansions;
 mod fill;
 mod generator;
 mod grid;
@@ -56,6 +57,7 @@ mod symmetry;
 mod wish;
 
 pub use expand::is_min_expand;
+pub use expansions::{Distances, Expansions};
 pub(crate) use fill::completion;
 pub use generator::{GenerateError, Generated, Generator, Method};
 pub(crate) use instance::{Clue, ClueMeaning, Instance, Maker};

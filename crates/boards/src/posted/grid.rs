@@ -624,7 +624,9 @@ fn of_words(row: &Line) -> Result<Option<Found>, TextError> {
 
 fn too_large(side: usize, place: (usize, usize)) -> TextError {
     let most = SIDES.end();
-    let problem = format!("found {side}×{side} cells, expected at most {most}×{most}");
+    let problem = format!(
+        "found {side}×{side} cells, expected at most {most}×{most}, as digits are 1 to 9 and A to P"
+    );
     TextError::at(place, problem)
 }
 
