@@ -105,7 +105,7 @@ enum Known {
     /// What it excludes is not among the first candidates.
     Absent,
     /// These steps show it.
-    Shown(solve::Path),
+    Shown(Box<solve::Path>),
     /// The rules do not show it.
     Open,
     /// No solution has it.
@@ -186,7 +186,7 @@ impl Claim {
             return Ok(Known::Absent);
         }
         let found = path.leading_to(board.csp(), &targets);
-        Ok(found.map_or(Known::Open, Known::Shown))
+        Ok(found.map_or(Known::Open, |path| Known::Shown(Box::new(path))))
     }
 
     /// The same as a theorem claims it.
@@ -212,7 +212,7 @@ impl ExplainArgs {
     /// The rules: claims are explained by named techniques, too, unless rules are chosen.
     fn solver(&self) -> SolverArgs {
         let mut solver = self.solver.clone();
-        if !self.claims.is_empty() && solver.theory.is_none() && solver.like.like.is_none() {
+        if !self.claims.is_empty() && !solver.is_told() {
             solver.techniques = solver.techniques.or_else(|| Selection::named("simple"));
         }
         solver
@@ -417,7 +417,7 @@ fn claiming(
     }
     let targets = claim.targets(board);
     let path = match known {
-        Known::Shown(path) => Some(path.clone()),
+        Known::Shown(path) => Some((**path).clone()),
         Known::Open | Known::False => None,
         Known::Given(_) | Known::Absent => solved.path.leading_to(board.csp(), &targets),
     };

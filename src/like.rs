@@ -13,7 +13,8 @@ pub struct LikeArgs {
     /// splitting; relations entered when and in the order in which it enters them. Settings may
     /// follow after commas: splitting, unblocked, whips-first (OR_k-whips before
     /// OR_k-forcing-whips), low-tridagon (tridagons are looked for after all rules of level 11, and
-    /// not after Subsets of size 3)
+    /// not after Subsets of size 3), deadly-before-singles, deadly-after-singles (when deadly
+    /// patterns are looked for, with --unique)
     #[arg(long, value_name = "csp-rules[,SETTING...]")]
     pub like: Option<Like>,
     /// Of the library that comes with the program only these patterns: tridagon, select1, select2,

@@ -12,7 +12,7 @@ use super::prove::accepted;
 use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input::{self, Rules};
-use super::{Outcome, interrupt, output, slitherlink};
+use super::{Outcome, interrupt, output, preferences, slitherlink};
 use crate::args::{ImagesArg, JobsArg, JsonArg, KeepGoingArg, MAX_GUARDIANS, WhereArg, number};
 use clap::Args;
 use oddagon::board::{Board, Face, drawn, face_of};
@@ -21,8 +21,8 @@ use oddagon::library::matching::StartError;
 use oddagon::proof::Proof;
 use oddagon::solve::techniques::{Geometry, Group, Selection};
 use oddagon::solve::{
-    Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, RuleName, SolveOptions, Solver, Stop,
-    Sum, board_wanted,
+    Bounds, Lemmas, NoPathProof, Path, PathStatus, PathText, Preferences, RuleName, SolveOptions,
+    Solver, Stop, Sum, board_wanted,
 };
 use oddagon::theorem::Theorem;
 use serde_json::{Value, json};
@@ -66,6 +66,11 @@ pub struct SolveArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     strict: StrictArg,
+    /// Try to eliminate these candidates, such as n6r2c7, and no others by Subsets, chains and
+    /// oddagons; Singles are not restricted, nor what trials assume. Only the theories of --theory
+    /// are used, or the usual ones
+    #[arg(long, value_name = "CANDIDATE,...", value_delimiter = ',')]
+    focus: Vec<String>,
     /// Print only the level of each puzzle: the size of the largest rule that was used; the way
     /// that was needed, such as T&E(W1,2), where there was one; no-solution or several-solutions;
     /// - if it is not solved
@@ -113,15 +118,25 @@ const RELATIONS_IN_A_CHAIN: u8 = 1;
 pub struct SolverArgs {
     /// Theories joined by +: BRT, W1, Subsets (S4), with finned fish (FS4), whips (W8), g-whips
     /// (gW8), braids (B8), g-braids (gB8), bivalue-chains (BC8), z-chains (Z8), t-whips (tW8),
-    /// typed chains (TyBC8, TyZ8, TytW8, TyW8, TygW8), oddagons (O9), forcing chains from
+    /// G2-whips (g2W8), G2-braids (g2B8), g-bivalue-chains (gBC8), typed chains (TyBC8, TyZ8,
+    /// TytW8, TyW8, TygW8; of some types rc+rn-W8), oddagons (O9), forcing chains from
     /// CSP-variables with two candidates (FW8, FgW8, FB8, FgB8), or with up to five (F3W8, F5gW8);
     /// chains with a relation of up to k guardians: whips (OR5W8), contrad-whips (OR5CW8),
-    /// forcing-whips (OR5FW8), and the like with gW, B, gB; eleven's replacement (ER); then trial
-    /// and error over a theory: T&E(W1,2), Forcing-T&E from CSP-variables with two or three
-    /// candidates (FT&E(W1)), depth-first search (DFS(W1)). Unless it is given: FS4+W8+OR5W8, and
-    /// whatever it takes where they stop
+    /// forcing-whips (OR5FW8), and the like with gW, B, gB; eleven's replacement (ER, OR5ER for
+    /// cells of relations); then trial and error over a theory: T&E(W1,2), Forcing-T&E from
+    /// CSP-variables with two or three candidates (FT&E(W1)), depth-first search (DFS(W1)). Unless
+    /// it is given: FS4+W8+OR5W8, and whatever it takes where they stop
     #[arg(long, value_name = "T+T+...")]
     pub theory: Option<Sum>,
+    /// Theories in stages, from a file: each stage until none of its rules applies any more, and
+    /// then the next (docs/theories.md)
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "theory",
+        value_parser = preferences::read
+    )]
+    preferences: Option<Preferences>,
     /// A library, as for `match`; may be given several times. What a theorem eliminates,
     /// OR_k-whips[1] eliminate: so the instances that some files of the catalogue (patterns/rules)
     /// state can be used, too. Otherwise the 630 three-digit patterns of two bands
@@ -184,6 +199,9 @@ impl SolverArgs {
 
     /// The theories: those given, or the usual ones.
     pub fn theory(&self) -> Sum {
+        if let Some(preferences) = &self.preferences {
+            return preferences.all();
+        }
         self.theory.clone().unwrap_or_else(|| known(USUAL))
     }
 
@@ -202,6 +220,18 @@ impl SolverArgs {
         Ok(Some(rules))
     }
 
+    /// The stages, if there are any.
+    fn stages(&self) -> Vec<Sum> {
+        let preferences = self.preferences.iter();
+        let stages = preferences.flat_map(Preferences::stages);
+        stages.cloned().collect()
+    }
+
+    /// Whether it is said by which rules puzzles are solved.
+    pub fn is_told(&self) -> bool {
+        self.theory.is_some() || self.preferences.is_some() || self.like.like.is_some()
+    }
+
     /// A solver by these rules.
     fn solver<'e>(
         &self,
@@ -217,6 +247,7 @@ impl SolverArgs {
             at_once: self.at_once,
             singles: plan.singles,
             techniques: self.techniques.clone(),
+            stages: self.stages(),
             ..self.like.options(rules)
         };
         let matcher = rules.filter(|_| rule_input::lie_on(board));
@@ -256,6 +287,10 @@ pub struct Plan {
     demands_techniques: bool,
     /// Whether rules are used that hold only if there is one solution.
     assumes_one: bool,
+    /// The names of the only candidates that are to be eliminated; of all if there are none.
+    focus: Vec<String>,
+    /// In what stages, in words in place of the theories.
+    stages: Option<String>,
     /// As which program it solves, in words after the theories.
     like: String,
 }
@@ -271,13 +306,15 @@ impl Plan {
             demands_techniques: args.techniques.is_some()
                 || !args.theory().techniques().0.is_empty(),
             assumes_one: args.unique,
+            focus: Vec::new(),
+            stages: args.preferences.as_ref().map(Preferences::to_string),
             like: args.like.named(),
         }
     }
 
     /// The same if theories are given, or no others are wanted; otherwise by whatever it takes.
     pub fn of(args: &SolverArgs, strict: &StrictArg, singles: bool) -> Plan {
-        if strict.strict || args.theory.is_some() || args.like.like.is_some() {
+        if strict.strict || args.is_told() {
             return Plan::strict(args, singles);
         }
         Plan {
@@ -285,6 +322,33 @@ impl Plan {
             goes_on: true,
             ..Plan::strict(args, singles)
         }
+    }
+
+    /// By the theories that are given, or the usual ones, with only these candidates as targets.
+    fn focused(args: &SolverArgs, singles: bool, focus: &[String]) -> Plan {
+        Plan {
+            focus: focus.to_vec(),
+            ..Plan::strict(args, singles)
+        }
+    }
+
+    /// The candidates of these names.
+    fn focus(&self, puzzle: &Puzzle) -> Result<Option<CandidateSet>, CliError> {
+        if self.focus.is_empty() {
+            return Ok(None);
+        }
+        let csp = puzzle.board.csp();
+        let candidates = self.focus.iter().map(|name| {
+            csp.candidate(name.trim()).ok_or_else(|| {
+                CliError::Usage(format!(
+                    "{}: --focus: found {name:?}, expected a candidate of its board, such as {}",
+                    puzzle.place,
+                    csp.candidate_name(Candidate::new(0)),
+                ))
+            })
+        });
+        let candidates: Vec<Candidate> = candidates.collect::<Result<_, _>>()?;
+        Ok(Some(CandidateSet::of(csp.candidate_count(), candidates)))
     }
 
     /// The same on boards with named techniques, and without them on others.
@@ -327,9 +391,16 @@ impl Plan {
     /// the trial and error that it uses.
     pub fn named(&self, path: &Path, board: &dyn Board) -> String {
         let named = match path.strongest_trials() {
-            _ if !self.goes_on => format!("{}{}", self.theory, self.like),
+            _ if !self.goes_on => match &self.stages {
+                None => format!("{}{}", self.theory, self.like),
+                Some(stages) => format!("{stages}{}", self.like),
+            },
             None => USUAL.to_owned(),
             Some(rule) => format!("{USUAL}+{rule}"),
+        };
+        let named = match &self.focus[..] {
+            [] => named,
+            focus => format!("{named}, focus {}", focus.join(" ")),
         };
         let named = match &self.techniques {
             Some(techniques) if Geometry::of_csp(board.csp()).is_some() => {
@@ -461,6 +532,7 @@ impl Solved {
         }
         let bounds = plan.bounds(solutions.len());
         solver.assume_one(plan.assumes_one && solutions.len() == 1);
+        solver.focus_on(plan.focus(puzzle)?);
         let path = solver.solve_within(bounds, &live, &givens, watch);
         path.is_sound().map_err(internal)?;
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
@@ -563,7 +635,7 @@ impl Solved {
         let solutions = self.solutions.iter();
         let shown = solutions.map(|solution| puzzle.solution_in_json(solution));
         let shown: Vec<Value> = shown.collect();
-        output::json(&json!({
+        let mut object = json!({
             "puzzle": puzzle.in_json(puzzle.line()),
             "status": match self.solutions.len() {
                 0 => PathStatus::Contradiction.name(),
@@ -584,7 +656,11 @@ impl Solved {
             "end": puzzle.state_in_json(&self.path.end),
             "solution": shown.first().filter(|_| is_solved),
             "two_solutions": (shown.len() == 2).then_some(&shown),
-        }))
+        });
+        if !self.path.stages.is_empty() {
+            object["stages"] = json::stages(&self.path);
+        }
+        output::json(&object)
     }
 
     /// What a search found that the path does not show, drawn.
@@ -633,7 +709,10 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let workers = AtomicUsize::new(0);
     let worker = || {
         let number = workers.fetch_add(1, Ordering::Relaxed);
-        let plan = Plan::of(&args.solver, &args.strict, !args.levels);
+        let plan = match &args.focus[..] {
+            [] => Plan::of(&args.solver, &args.strict, !args.levels),
+            focus => Plan::focused(&args.solver, !args.levels, focus),
+        };
         let mut solvers = Solvers::new(&args.solver, plan, &kept, rules);
         let (lemmas, so_far) = (&lemmas, &so_far);
         move |puzzle: Puzzle| {
@@ -694,9 +773,11 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
     slitherlink::refuse(&[
         ("--levels", args.levels),
         ("--strict", args.strict.strict),
+        ("--focus", !args.focus.is_empty()),
         ("--proof", args.proof.is_some()),
         ("--out", args.answers.in_file()),
         ("--any", args.solver.any.is_some()),
+        ("--preferences", args.solver.preferences.is_some()),
         ("--unique", args.solver.unique),
         ("--where", !args.solver.condition.filters.is_empty()),
         ("--at-once", args.solver.at_once),

@@ -73,13 +73,10 @@ pub fn letters(theory: Theory) -> &'static str {
 /// The rules that `--rating` asks about, theories joined by `+`. Letters without a number mean up
 /// to the greatest length that has a name.
 pub fn rating(text: &str) -> Result<Sum, String> {
-    let named = text.split('+').map(|name| {
-        let name = name.trim();
+    let named = Sum::parts(text).into_iter().map(|name| {
         let longest = [Theory::MAX_LENGTH, Theory::MAX_SUBSET].map(|n| format!("{name}{n}"));
-        let mut names = [name, &longest[0], &longest[1]].into_iter();
-        names
-            .find(|name| name.parse::<Sum>().is_ok())
-            .map(str::to_owned)
+        let mut names = [&name, &longest[0], &longest[1]].into_iter();
+        names.find(|name| name.parse::<Sum>().is_ok()).cloned()
     });
     let named: Option<Vec<String>> = named.collect();
     let sum = named.and_then(|names| names.join("+").parse().ok());
@@ -87,9 +84,9 @@ pub fn rating(text: &str) -> Result<Sum, String> {
     let sum = sum.filter(|sum: &Sum| rates(sum) && !sum.has_trials());
     sum.ok_or_else(|| {
         format!(
-            "found {text:?}, expected W, B, gW, gB, BC, Z, tW, S or FS, and a number if there is \
-             to be a limit; or several joined by +, those of `solve` but for trial and error, such \
-             as FS4+W8+OR5W8 or LC+SUB+AIC9"
+            "found {text:?}, expected W, B, gW, gB, BC, Z, tW, g2W, g2B, gBC, S or FS, and a \
+             number if there is to be a limit; or several joined by +, those of `solve` but for \
+             trial and error, such as FS4+W8+OR5W8 or LC+SUB+AIC9"
         )
     })
 }

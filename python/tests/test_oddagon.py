@@ -441,6 +441,7 @@ def test_the_stubs_have_all_options(program, command):
         (
             "_Solved",
             lambda: oddagon.solve(LOKI)
+            + oddagon.solve(LOKI, preferences=str(ROOT / "examples/preferences.ron"))
             + oddagon.solve(LOOP)
             + oddagon.solve(LOOP, ranking=True),
         ),

@@ -232,6 +232,11 @@ fn kind(sum: &Sum) -> String {
     match sum.summands() {
         [Summand::Theory(theory)] => letters(*theory).to_owned(),
         [Summand::Templates(_)] => "T".to_owned(),
+        [Summand::Grouped { .. }] => {
+            let name = sum.to_string();
+            name.trim_end_matches(|c: char| c.is_ascii_digit())
+                .to_owned()
+        }
         _ => sum.to_string(),
     }
 }

@@ -5,9 +5,16 @@ use itertools::Itertools;
 use oddagon::board::{Board, Mark};
 use oddagon::csp::{Candidate, Chain, Forcing, RuleApplication, chain_name};
 use oddagon::solve::techniques::{Geometry, Role};
-use oddagon::solve::{PathText, RuleName, Step};
+use oddagon::solve::{Path, PathText, RuleName, Step};
 use oddagon::sudoku::text::cell_name;
 use serde_json::{Value, json};
+
+/// Where later stages of a path begin.
+pub fn stages(path: &Path) -> Value {
+    let stages = path.stages.iter();
+    let stages = stages.map(|stage| json!({"rules": stage.rules, "after": stage.after}));
+    stages.collect()
+}
 
 /// The steps of a path for programs.
 pub fn steps(words: &PathText, puzzle: &Puzzle) -> Vec<Value> {
@@ -73,7 +80,8 @@ pub fn marks(roles: &[(Role, Vec<Candidate>)]) -> Vec<Mark> {
 
 /// The name of the most general of some chains.
 fn general<'a>(chains: impl Iterator<Item = &'a Chain>) -> &'static str {
-    chains.map(Chain::known_as).max().map_or("", chain_name)
+    let general = chains.max_by_key(|chain| chain.known_as());
+    general.map_or("", Chain::name)
 }
 
 /// The name of a step's rule.

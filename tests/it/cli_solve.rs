@@ -673,3 +673,83 @@ fn theorems_of_the_catalogue_are_rules() {
         assert!(refused.err.contains(message), "{library}: {}", refused.err);
     }
 }
+
+/// Files of preferences, and what is wrong with them.
+#[test]
+fn preferences_are_read_or_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.ron");
+    let puzzle =
+        "6.......1.2.....4...7...8....41.59..381697425..93.26....6...7...9.....8.1.......3";
+    let said = |text: &str, more: &str| {
+        std::fs::write(&file, text).unwrap();
+        cli::run(&format!(
+            "solve {puzzle} --preferences {} {more}",
+            file.display()
+        ))
+    };
+    let stages = "Preferences(name: \"p\", stages: [Stage(rules: \"S4+BC8\"), \
+                  Stage(rules: \"W8\", alone: true)])";
+    let shown = said(stages, "--json");
+    assert_eq!(shown.err, "");
+    let answer: serde_json::Value = serde_json::from_str(&shown.out).unwrap();
+    assert_eq!(answer["theory"], "p (S4+BC8, then W8)");
+    assert_eq!(answer["stages"].as_array().unwrap().len(), 1);
+    assert_eq!(answer["stages"][0]["rules"], "W8");
+    for (text, problem) in [
+        ("", "line 1: "),
+        ("Preferences(name: \"p\")", "expected Preferences(name:"),
+        ("Preferences(name: \"p\", stages: [])", "found no stage"),
+        (
+            "Preferences(name: \"p\",\nstages: [Stage(rule: \"S4\")])",
+            "line 2: Unexpected field named `rule`",
+        ),
+        (
+            "Preferences(name: \"p\", stages: [Stage(rules: \"X4\")])",
+            "stage 1: found \"X4\", expected theories",
+        ),
+        (
+            "Preferences(name: \"p\", stages: [Stage(rules: \"S4\"), Stage(without: [\"Z\"])])",
+            "stage 2: found without \"Z\", expected one of S4",
+        ),
+    ] {
+        let refused = said(text, "");
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{text}");
+        assert!(refused.err.contains(problem), "{text}: {}", refused.err);
+    }
+    let both = said(stages, "--theory W3");
+    assert_eq!(both.code, 2);
+    let missing = cli::run(&format!(
+        "solve {puzzle} --preferences {}/no",
+        folder.path().display()
+    ));
+    assert!(
+        missing.code == 2 && missing.err.contains("cannot read"),
+        "{}",
+        missing.err
+    );
+}
+
+/// With a focus only its candidates are eliminated by chains, and other names are refused.
+#[test]
+fn a_focus_is_of_candidates() {
+    let puzzle =
+        "6.......1.2.....4...7...8....41.59..381697425..93.26....6...7...9.....8.1.......3";
+    let found = cli::run(&format!("solve {puzzle} --theory Z8 --focus n3r1c5 --json"));
+    assert_eq!((found.code, found.err.as_str()), (1, ""));
+    let answer: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+    assert_eq!(answer["theory"], "Z8, focus n3r1c5");
+    let steps = answer["steps"].as_array().unwrap();
+    let chains: Vec<&serde_json::Value> = steps.iter().filter(|s| s["rule"] != "singles").collect();
+    assert_eq!(chains.len(), 1);
+    assert_eq!(chains[0]["eliminated"], serde_json::json!(["n3r1c5"]));
+    let refused = cli::run(&format!("solve {puzzle} --focus r9c4"));
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused
+            .err
+            .contains("--focus: found \"r9c4\", expected a candidate"),
+        "{}",
+        refused.err
+    );
+}

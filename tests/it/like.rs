@@ -54,6 +54,33 @@ fn rules_fire_one_at_a_time() {
     assert!(several > 20);
 }
 
+/// Deadly patterns are looked for with all patterns, or just before or after Singles.
+#[test]
+fn deadly_patterns_have_a_place() {
+    let puzzle =
+        "....5.......8.9..4...24..31..3.8..1.8..412.5.4....5.....1..8.92..61......2.7.....";
+    let options = "--theory S3+W4+OR3W4 --library patterns/deadly-patterns.ron --unique --json";
+    // What comes before the first relation.
+    let before = |like: &str| {
+        let run = run(&format!("solve {puzzle} {options} --like {like}"));
+        let answer: Value = serde_json::from_str(&run.out).unwrap();
+        let steps = answer["steps"].as_array().unwrap().clone();
+        let rules = steps
+            .iter()
+            .map(|step| step["rule"].as_str().unwrap().to_owned());
+        let rules: Vec<String> = rules.take_while(|rule| rule != "relation").collect();
+        assert!(rules.len() < steps.len(), "{like}: no relation");
+        rules
+    };
+    let is_single = |rule: &String| rule == "singles";
+    let usual = before("csp-rules");
+    assert!(usual.iter().any(|rule| !is_single(rule)), "{usual:?}");
+    assert_eq!(before("csp-rules,deadly-before-singles"), [""; 0]);
+    let after = before("csp-rules,deadly-after-singles");
+    assert!(after.iter().all(is_single), "{after:?}");
+    assert_eq!(after.len(), 1);
+}
+
 /// Each step is a rule that the checker knows by its definition.
 #[test]
 fn paths_are_proofs() {

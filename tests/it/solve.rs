@@ -11,7 +11,7 @@ use oddagon::library::Library;
 use oddagon::library::matching::Matcher;
 use oddagon::proof::Lemma;
 use oddagon::prover::Solutions;
-use oddagon::solve::{Path, PathStatus, SolveOptions, Solver, Step, Sum};
+use oddagon::solve::{Path, PathRelation, PathStatus, SolveOptions, Solver, Step, Sum};
 use oddagon::theorem::Theorem;
 use std::sync::LazyLock;
 
@@ -350,6 +350,10 @@ fn every_rule_of_a_sum_makes_proofs() {
         "FB6",
         "gB4",
         "TyBC4+TyZ4+TytW4+TyW5",
+        "gBC6",
+        "g2W5",
+        "g2B4",
+        "rc+rn-W5+gBC3",
         "O9+BC2",
     ];
     for sum in sums {
@@ -386,6 +390,129 @@ fn eleven_s_replacement_is_a_proof() {
     assert_eq!(proof.lemmas.len(), refuted);
     let symmetric = |lemma: &Lemma| lemma.proof.derivations[0].symmetry.len() == 2;
     assert!(proof.lemmas.iter().all(symmetric));
+}
+
+/// The same in the cells and digits of a relation alone.
+#[test]
+fn replacement_in_relations_is_in_their_cells() {
+    let givens =
+        read(".......12......3.4....1567...8.9...6.51.76...69...8....75.89.6.8..65..9.9.67.1...");
+    let path = solve("FS4+W8+OR8ER", &givens);
+    verify(&path, &solution(&givens));
+    let mut found = 0;
+    for step in &path.steps {
+        let Step::Replacement(replacement) = step else {
+            continue;
+        };
+        let is_within = |relation: &PathRelation| {
+            let cells = &relation.found.cells;
+            let mut digits = relation.found.digits.clone();
+            digits.sort_unstable();
+            digits
+                .iter()
+                .map(|&n| usize::from(n))
+                .eq(replacement.digits)
+                && replacement
+                    .cells
+                    .iter()
+                    .all(|&cell| cells.contains(&(cell as u8)))
+        };
+        assert!(path.relations.iter().any(is_within), "{replacement:?}");
+        found += 1;
+    }
+    assert!(found > 0, "no relation had such cells");
+    assert_eq!(path.status, PathStatus::Solved);
+    proven(&path, &given_live(&givens), &givens).unwrap();
+    // Without patterns there are no relations.
+    let (board, engine) = compiled(3);
+    let options = SolveOptions::default();
+    let mut plain = Solver::new(board, engine, &"OR8ER".parse().unwrap(), None, options);
+    let path = plain.solve(&given_live(&givens), &givens);
+    assert!(
+        !path
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Replacement(_)))
+    );
+}
+
+/// In stages: each goes on until none of its rules applies any more, and has no others.
+#[test]
+fn stages_follow_one_another() {
+    let (board, engine) = compiled(3);
+    let mut random = Random::seeded(4807);
+    let stages = ["S3", "BC6", "W7+S3"].map(|sum| sum.parse::<Sum>().unwrap());
+    let mut begun = [0; 2];
+    for _ in 0..20 {
+        let givens = minimal(3, &mut random);
+        let live = given_live(&givens);
+        let options = SolveOptions {
+            stages: stages.to_vec(),
+            ..SolveOptions::default()
+        };
+        let mut solver = Solver::new(board, engine, &Sum::union(&stages), None, options);
+        let path = solver.solve(&live, &givens);
+        verify(&path, &solution(&givens));
+        proven(&path, &live, &givens);
+        // Each by itself, from where the one before ended.
+        let mut left = live.clone();
+        let mut decided = givens.clone();
+        let mut steps = Vec::new();
+        for (stage, sum) in stages.iter().enumerate() {
+            let options = SolveOptions::default();
+            let alone = Solver::new(board, engine, sum, None, options).solve(&left, &decided);
+            if let Some(before) = stage.checked_sub(1) {
+                let Some(start) = path.stages.get(before) else {
+                    break;
+                };
+                assert_eq!((start.after, &start.rules), (steps.len(), &sum.to_string()));
+                begun[before] += usize::from(!alone.steps.is_empty());
+            }
+            decided.extend(alone.steps.iter().flat_map(Step::asserted));
+            steps.extend(alone.steps);
+            left = alone.end;
+        }
+        assert_eq!(path.end, left);
+        assert_eq!(path.steps, steps);
+        // A second puzzle begins with the first stage.
+        assert_eq!(solver.solve(&live, &givens), path);
+    }
+    assert!(begun.iter().all(|&n| n > 0), "{begun:?}");
+}
+
+/// With a focus, rules have no other targets, and eliminate it if it is the first of any.
+#[test]
+fn a_focus_is_all_that_rules_eliminate() {
+    let (_, engine) = compiled(3);
+    let mut random = Random::seeded(4808);
+    let mut found = 0;
+    for _ in 0..12 {
+        let givens = minimal(3, &mut random);
+        let live = given_live(&givens);
+        let mut solver = solver("S4+W5+FW4+O5");
+        let usual = solver.solve(&live, &givens);
+        let first = usual
+            .steps
+            .iter()
+            .find(|step| !matches!(step, Step::Singles(_)));
+        let target = first.and_then(|step| step.eliminated(engine.csp()).first().copied());
+        let Some(target) = target else {
+            continue;
+        };
+        solver.focus_on(Some(CandidateSet::of(729, [target])));
+        let path = solver.solve(&live, &givens);
+        verify(&path, &solution(&givens));
+        assert!(!path.end.contains(target));
+        for step in &path.steps {
+            if !matches!(step, Step::Singles(_)) {
+                assert_eq!(step.eliminated(engine.csp()), [target], "{step:?}");
+                found += 1;
+            }
+        }
+        solver.focus_on(None);
+        assert_eq!(solver.solve(&live, &givens), usual);
+    }
+    assert!(found > 3, "{found}");
 }
 
 fn given_live(givens: &[Candidate]) -> CandidateSet {

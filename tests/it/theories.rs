@@ -9,8 +9,8 @@ use oddagon::board::Notation;
 
 use oddagon::board::Board;
 use oddagon::csp::{
-    Candidate, CandidateSet, ChainKind, Csp, CspBuilder, Engine, Oddagon, RuleApplication, State,
-    Theory, Variable, with_number,
+    Candidate, CandidateSet, ChainKind, Csp, CspBuilder, Effort, Engine, Groups, Link, Oddagon,
+    RuleApplication, State, Theory, Variable, with_number,
 };
 use oddagon::job;
 use oddagon::latin::regions;
@@ -281,33 +281,8 @@ fn oddagons_are_what_they_are_defined_to_be() {
     let mut random = Random::seeded(4502);
     let (mut found, mut inside) = (0, 0);
     for i in 0..300 {
-        let mut builder = CspBuilder::default();
         let size = 9 + i % 4;
-        let all: Vec<Candidate> = (0..size)
-            .map(|n| builder.candidate(&format!("c{n}")))
-            .collect();
-        for n in 0..7 {
-            // Every candidate lies in one of the first.
-            let own = all
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| n < 4 && at % 4 == n);
-            let mut members: Vec<Candidate> = own.map(|(_, c)| *c).collect();
-            while members.len() < 2 || members.len() < 4 && random.percent(25) {
-                let more = all[random.below(size)];
-                if !members.contains(&more) {
-                    members.push(more);
-                }
-            }
-            builder.variable(&format!("v{n}"), &members);
-        }
-        for _ in 0..size {
-            let (a, b) = (random.below(size), random.below(size));
-            if a != b {
-                builder.link(&[all[a], all[b]]);
-            }
-        }
-        let csp = std::sync::Arc::new(builder.build().unwrap());
+        let csp = std::sync::Arc::new(any_csp(size, [7, size], &mut random));
         let engine = Engine::new(&csp);
         let mut state = engine.state(&CandidateSet::full(size));
         if engine.close(Theory::Brt, &mut state, None).is_err() {
@@ -376,6 +351,251 @@ fn has_ring(
         }
     }
     false
+}
+
+/// A chain with bounded groups, as far as it goes: its CSP-variables, each with its left-linking
+/// candidate and its right-linking ones.
+struct Bounded<'a> {
+    csp: &'a Csp,
+    live: &'a CandidateSet,
+    kind: ChainKind,
+    groups: Groups,
+    target: Candidate,
+    links: Vec<(Variable, Candidate, Vec<Candidate>)>,
+}
+
+impl Bounded<'_> {
+    fn linked(&self, c: Candidate, group: &[Candidate]) -> bool {
+        group.iter().all(|&d| self.csp.are_linked(c, d))
+    }
+
+    /// The right-linking candidates of a CSP-variable with this left-linking one, if it may come
+    /// next.
+    ///
+    /// In a G2-whip all others are linked to the target, to an earlier candidate or pair, or are
+    /// one or two. In a g-bivalue-chain all others are linked to what comes just before, or
+    /// right-linking.
+    fn right(&self, v: Variable, left: Candidate) -> Option<Vec<Candidate>> {
+        let members = self.csp.members(v);
+        let start = [self.target];
+        let before = self.links.last().map_or(&start[..], |link| &link.2);
+        let mut earlier = self.links.iter().map(|link| &link.2[..]);
+        let follows = if self.kind == ChainKind::GBraid {
+            self.csp.are_linked(left, self.target) || earlier.any(|group| self.linked(left, group))
+        } else {
+            self.linked(left, before)
+        };
+        let stands = self.links.iter().any(|link| link.0 == v);
+        if members.contains(&self.target) || stands || before.is_empty() || !follows {
+            return None;
+        }
+        let right = members.iter().copied().filter(|&c| {
+            let mut earlier = self.links.iter().map(|link| &link.2[..]);
+            let is_false = match self.groups {
+                Groups::Bivalue => self.linked(c, before),
+                _ => {
+                    self.csp.are_linked(c, self.target)
+                        || earlier.any(|group| self.linked(c, group))
+                }
+            };
+            self.live.contains(c) && c != left && !is_false
+        });
+        let right: Vec<Candidate> = right.collect();
+        let has_loop = self.links.iter().any(|(_, other, group)| {
+            let twice = *other == left || group[..] == [left];
+            let again = right[..] == [*other] || *group == right;
+            self.kind != ChainKind::GBraid && twice || again
+        });
+        let fits = match self.groups {
+            Groups::Bivalue => !right.is_empty(),
+            _ => right.len() < 3,
+        };
+        (fits && !has_loop).then_some(right)
+    }
+
+    fn ends(&self) -> bool {
+        self.links
+            .last()
+            .is_some_and(|(_, _, right)| match self.groups {
+                Groups::Bivalue => self.linked(self.target, right),
+                _ => right.is_empty(),
+            })
+    }
+
+    /// Whether it goes on to an end with at most that many CSP-variables: all are tried.
+    fn goes_on(&mut self, most: usize) -> bool {
+        if self.ends() {
+            return true;
+        }
+        if self.links.len() == most {
+            return false;
+        }
+        for v in self.csp.variables() {
+            for &left in self.csp.members(v) {
+                if !self.live.contains(left) {
+                    continue;
+                }
+                if let Some(right) = self.right(v, left) {
+                    self.links.push((v, left, right));
+                    let found = self.goes_on(most);
+                    self.links.pop();
+                    if found {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether these links are such a chain.
+    fn is(&mut self, links: &[Link]) -> bool {
+        links.iter().all(|link| {
+            let right = self.right(link.variable, link.left);
+            self.links
+                .push((link.variable, link.left, link.right.clone()));
+            right.is_some_and(|right| right == link.right)
+        }) && self.ends()
+    }
+}
+
+/// G2-whips, G2-braids and g-bivalue-chains: what is found is such a chain, and every candidate
+/// that one eliminates is found.
+#[test]
+fn chains_with_bounded_groups_are_what_they_are_defined_to_be() {
+    let rules = [
+        (ChainKind::GWhip, Groups::Pairs),
+        (ChainKind::GBraid, Groups::Pairs),
+        (ChainKind::GWhip, Groups::Bivalue),
+    ];
+    let mut random = Random::seeded(4803);
+    // With a group, and not found by whips or bivalue-chains of that length.
+    let mut more = [0; 3];
+    for i in 0..400 {
+        let (csp, live) = if i % 8 == 0 {
+            let (board, _) = compiled(2);
+            let live = state(2, [50, 60, 70, 85][i / 8 % 4], &mut random);
+            (board.csp().clone(), live)
+        } else {
+            let csp = if i % 4 == 1 {
+                any_csp(10 + i % 5, [8, 30], &mut random)
+            } else {
+                with_a_group(&mut random)
+            };
+            let csp = std::sync::Arc::new(csp);
+            let live = CandidateSet::full(csp.candidate_count());
+            (csp, live)
+        };
+        let engine = Engine::new(&csp);
+        let mut state = engine.state(&live);
+        if engine.close(Theory::W1, &mut state, None).is_err() {
+            continue;
+        }
+        let live = engine.live(&state);
+        let targets = engine.undecided(&state);
+        for length in [2, 3] {
+            for (&(kind, groups), more) in rules.iter().zip(&mut more) {
+                let effort = &mut Effort::boundless();
+                let chains = engine.grouped_chains_of_length(
+                    (kind, groups),
+                    &state,
+                    &targets,
+                    length,
+                    effort,
+                );
+                let bounded = |target| Bounded {
+                    csp: &csp,
+                    live: &live,
+                    kind,
+                    groups,
+                    target,
+                    links: Vec::new(),
+                };
+                for chain in &chains {
+                    assert!(bounded(chain.target).is(&chain.links), "{chain:?}");
+                    assert!(chain.length() <= length);
+                    assert!(chain.absent(&csp).iter().all(|&c| !live.contains(c)));
+                    assert_eq!(
+                        chain.with_target(&csp, &live, chain.target).as_ref(),
+                        Some(chain)
+                    );
+                    *more += usize::from(chain.links.iter().any(|link| link.right.len() > 1));
+                }
+                let found = chains.iter().map(|chain| chain.target);
+                let expected = targets.iter().copied();
+                let expected = expected.filter(|&target| bounded(target).goes_on(length));
+                assert!(
+                    expected.clone().eq(found),
+                    "{i}: {kind:?} {groups:?} {length}: {:?}",
+                    expected.collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+    assert!(more.iter().all(|&more| more > 20), "{more:?}");
+}
+
+/// A CSP in which a pair is needed: c1 or one of c2 and c3 is true, and what excludes c4 is either
+/// of these; with other CSP-variables and links.
+fn with_a_group(random: &mut Random) -> Csp {
+    let mut builder = CspBuilder::default();
+    let all: Vec<Candidate> = (0..12)
+        .map(|n| builder.candidate(&format!("c{n}")))
+        .collect();
+    let sets: [&[usize]; 4] = [&[0, 6, 7], &[1, 2, 3], &[4, 5], &[8, 9, 10, 11]];
+    for (n, set) in sets.iter().enumerate() {
+        let members: Vec<Candidate> = set.iter().map(|&i| all[i]).collect();
+        builder.variable(&format!("v{n}"), &members);
+    }
+    for n in 4..7 {
+        let (first, step) = (random.below(12), 1 + random.below(5));
+        let members = [
+            all[first],
+            all[(first + step) % 12],
+            all[(first + 2 * step) % 12],
+        ];
+        builder.variable(&format!("v{n}"), &members);
+    }
+    for (a, b) in [(0, 1), (0, 5), (2, 4), (3, 4)] {
+        builder.link(&[all[a], all[b]]);
+    }
+    for _ in 0..random.below(6) {
+        let (a, b) = (random.below(12), random.below(12));
+        if a != b {
+            builder.link(&[all[a], all[b]]);
+        }
+    }
+    builder.build().unwrap()
+}
+
+/// A CSP with so many candidates, CSP-variables and, at most, further links.
+fn any_csp(size: usize, [count, links]: [usize; 2], random: &mut Random) -> Csp {
+    let mut builder = CspBuilder::default();
+    let all: Vec<Candidate> = (0..size)
+        .map(|n| builder.candidate(&format!("c{n}")))
+        .collect();
+    for n in 0..count {
+        // Every candidate lies in one of the first.
+        let own = all
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| n < 4 && at % 4 == n);
+        let mut members: Vec<Candidate> = own.map(|(_, c)| *c).collect();
+        while members.len() < 2 || members.len() < 4 && random.percent(25) {
+            let more = all[random.below(size)];
+            if !members.contains(&more) {
+                members.push(more);
+            }
+        }
+        builder.variable(&format!("v{n}"), &members);
+    }
+    for _ in 0..links {
+        let (a, b) = (random.below(size), random.below(size));
+        if a != b {
+            builder.link(&[all[a], all[b]]);
+        }
+    }
+    builder.build().unwrap()
 }
 
 /// Typed chains of one type have only CSP-variables of that type.

@@ -67,7 +67,9 @@ pub use lane::{Lane, Narrow, Wide, Words};
 pub use oddagon_check::{ChainKind, Theory};
 pub use oddagon_core::{Candidate, CandidateSet, Csp, CspBuilder, Variable};
 pub use open_part::OpenPart;
-pub use rules::{Chain, Forcing, Link, Oddagon, RelationEnd, RelationUse, RuleApplication, Subset};
+pub use rules::{
+    Chain, Forcing, Groups, Link, Oddagon, RelationEnd, RelationUse, RuleApplication, Subset,
+};
 pub use state::{Mask, State};
 pub use table::Table;
 pub use trial::{Closure, Start, Under};

@@ -1,6 +1,7 @@
 use super::ledger::{Entry, Hint, Ledger};
 use oddagon_csp::{
-    Candidate, CandidateSet, Chain, ChainKind, Engine, Link, RuleApplication, Theory, Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Engine, Groups, Link, RuleApplication, Theory,
+    Variable,
 };
 
 /// What a run of propagation is to reach.
@@ -241,6 +242,7 @@ impl<'l, 'b> Run<'l, 'b> {
             };
             Some(Chain {
                 kind: ChainKind::Whip,
+                groups: Groups::Any,
                 target,
                 links: vec![link],
             })

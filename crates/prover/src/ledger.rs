@@ -125,7 +125,7 @@ impl<'b> Ledger<'b> {
             }
             RuleApplication::Chain(chain) => Rule::Chain {
                 kind: chain.kind,
-                links: chain.links.iter().map(link).collect(),
+                links: chain.proven().iter().map(link).collect(),
             },
             RuleApplication::Subset(_, subset) => Rule::Subset {
                 bases: variables(&subset.bases),

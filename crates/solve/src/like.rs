@@ -11,7 +11,9 @@
 use super::{RelationPlace, Sum, Summand};
 use itertools::Itertools;
 use oddagon_boards::board::notation;
-use oddagon_csp::{CandidateSet, Chain, ChainKind, Csp, Oddagon, RuleApplication, Subset, Theory};
+use oddagon_csp::{
+    CandidateSet, Chain, ChainKind, Csp, Groups, Oddagon, RuleApplication, Subset, Theory,
+};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -28,6 +30,20 @@ pub struct Like {
     pub unblocked: bool,
     /// Whether OR_k-whips come before OR_k-forcing-whips.
     pub whips_first: bool,
+    /// When deadly patterns are looked for.
+    pub deadly: DeadlyPlace,
+}
+
+/// The place of deadly patterns in the order of rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DeadlyPlace {
+    /// With all other patterns.
+    #[default]
+    Usual,
+    /// Just before Singles.
+    BeforeSingles,
+    /// Just after Singles.
+    AfterSingles,
 }
 
 /// The level of the tridagon's low salience: its number of cells.
@@ -41,7 +57,8 @@ pub struct LikeError {
     pub found: String,
 }
 
-const SETTINGS: &str = "low-tridagon, splitting, unblocked, whips-first";
+const SETTINGS: &str = "low-tridagon, splitting, unblocked, whips-first, deadly-before-singles, \
+                        deadly-after-singles";
 
 impl FromStr for Like {
     type Err = LikeError;
@@ -62,6 +79,8 @@ impl FromStr for Like {
                 "splitting" => like.splits = true,
                 "unblocked" => like.unblocked = true,
                 "whips-first" => like.whips_first = true,
+                "deadly-before-singles" => like.deadly = DeadlyPlace::BeforeSingles,
+                "deadly-after-singles" => like.deadly = DeadlyPlace::AfterSingles,
                 other => return Err(wrong(other)),
             }
         }
@@ -77,6 +96,11 @@ impl fmt::Display for Like {
             self.splits.then_some("splitting"),
             self.unblocked.then_some("unblocked"),
             self.whips_first.then_some("whips-first"),
+            match self.deadly {
+                DeadlyPlace::Usual => None,
+                DeadlyPlace::BeforeSingles => Some("deadly-before-singles"),
+                DeadlyPlace::AfterSingles => Some("deadly-after-singles"),
+            },
         ];
         write!(f, "{}", set.into_iter().flatten().format(","))
     }
@@ -182,6 +206,22 @@ fn dependencies(summand: Summand) -> Vec<Summand> {
                 .map(|kind| Summand::Typed { kind, only, length })
                 .collect()
         }
+        Summand::Grouped {
+            kind,
+            groups,
+            length,
+        } => {
+            let grouped = |kind| Summand::Grouped {
+                kind,
+                groups,
+                length,
+            };
+            match (kind, groups) {
+                (_, Groups::Bivalue) => vec![chains(BivalueChain, length)],
+                (GBraid, _) => vec![grouped(GWhip), chains(Braid, length)],
+                _ => vec![chains(Whip, length)],
+            }
+        }
         Summand::Forcing {
             kind,
             candidates,
@@ -223,6 +263,8 @@ mod tests {
             "csp-rules",
             "csp-rules,low-tridagon,splitting",
             "csp-rules,unblocked,whips-first",
+            "csp-rules,deadly-before-singles",
+            "csp-rules,splitting,deadly-after-singles",
         ] {
             assert_eq!(text.parse::<Like>().unwrap().to_string(), text);
         }
@@ -238,6 +280,8 @@ mod tests {
         assert_eq!(all("W4+Z6"), "W4+BC6+Z6");
         assert_eq!(all("OR3gW5"), "OR3W5+OR3gW5");
         assert_eq!(all("W8+OR2FW8"), "W8+OR2FW8");
+        assert_eq!(all("g2B5"), "W5+B5+g2W5+g2B5");
+        assert_eq!(all("gBC4"), "BC4+gBC4");
         assert_eq!(all("F3gW5"), "W5+gW5+F3W5+F3gW5");
     }
 }

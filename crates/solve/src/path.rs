@@ -29,6 +29,17 @@ pub struct Path {
     pub untrue: Option<Box<Find>>,
     /// Where the rules stopped, and trial and error began or would begin, if they did.
     pub stop: Option<Stop>,
+    /// Where later stages begin, in order, if it was made in stages.
+    pub stages: Vec<StageStart>,
+}
+
+/// Where a later stage begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StageStart {
+    /// The number of steps before it.
+    pub after: usize,
+    /// Its rules.
+    pub rules: String,
 }
 
 /// Where the rules of a path stopped for the first time.
@@ -157,6 +168,7 @@ impl Path {
             steps: Vec::new(),
             relations: Vec::new(),
             stop: None,
+            stages: Vec::new(),
             untrue: None,
         }
     }

@@ -7,7 +7,8 @@ use oddagon_boards::board::{
     Board, Grid, MarkedState, Notation, Wording, drawn, face_of, grid_of, notation,
 };
 use oddagon_csp::{
-    Candidate, CandidateSet, Chain, Forcing, Link, Oddagon, RuleApplication, Variable, chain_name,
+    Candidate, CandidateSet, Chain, Forcing, Groups, Link, Oddagon, RuleApplication, Variable,
+    chain_name,
 };
 use oddagon_techniques::{Find, Group, Technique};
 
@@ -77,10 +78,18 @@ impl PathText<'_> {
     /// All lines, with the marked candidate grid at each relation, and the final state.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for (words, _) in self.steps() {
+        let mut stages = self.path.stages.iter().zip(2..).peekable();
+        let mut begin = |text: &mut String, before: usize| {
+            while let Some((stage, number)) = stages.next_if(|(stage, _)| stage.after <= before) {
+                *text += &format!("stage {number}: {}\n", stage.rules);
+            }
+        };
+        for (at, (words, _)) in self.steps().into_iter().enumerate() {
+            begin(&mut text, at);
             text += &words;
             text.push('\n');
         }
+        begin(&mut text, usize::MAX);
         let end = match self.path.status {
             PathStatus::Solved => "solved".to_owned(),
             PathStatus::Open if self.path.stop.is_some_and(|stop| stop.is_bounded) => {
@@ -191,7 +200,8 @@ impl PathText<'_> {
             .links
             .iter()
             .map(|link| notation::kind(csp, link.variable));
-        self.path.typed.contains(&chain.kind) && types.all_equal()
+        let may_be = chain.groups == Groups::Any && self.path.typed.contains(&chain.kind);
+        may_be && types.all_equal()
     }
 
     /// A forcing chain, a line for each candidate at which a partial chain begins.

@@ -442,7 +442,7 @@ impl<'c> Record<'c> {
                         [v] => Rule::Whip1(self.csp.variable_name(v).to_owned()),
                         _ => Rule::Chain {
                             kind: chain.kind,
-                            links: chain.links.iter().map(link).collect(),
+                            links: chain.proven().iter().map(link).collect(),
                         },
                     };
                     self.enter(chain.target, rule, &chain.absent(self.csp), &variables);

@@ -12,30 +12,70 @@
 use super::path::{Path, PathStatus, Replacement, Step, candidate_at};
 use super::solver::{Run, schedule};
 use itertools::Itertools;
-use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Variable};
+use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, Theory, Variable};
 
 impl Run<'_, '_> {
-    /// Applies eleven's replacement to the first three cells for which it eliminates anything.
-    pub(super) fn replacement(&mut self) -> bool {
+    /// Applies eleven's replacement to three cells; if a number of guardians is given, only to
+    /// three cells and the three digits of a relation with at most so many. Those come first of
+    /// which whips\[1\] leave the fewest candidates when they hold the digits in a given order;
+    /// the first for which it eliminates anything are taken.
+    pub(super) fn replacement(&mut self, guardians: Option<u8>) -> bool {
         let engine: &Engine = self.solver.engine;
+        let csp = engine.csp();
         let live = engine.live(&self.state);
-        let found = places(engine.csp(), self.solver.cells, &live)
-            .into_iter()
-            .find_map(|(cells, digits)| {
-                let mut replacement = Replacement {
-                    cells,
-                    digits,
-                    loosened: loosened(engine.csp(), self.solver.cells, &live, digits),
-                    refuted: Vec::new(),
-                    level: 0,
-                };
-                self.refute(&live, &mut replacement);
-                (!replacement.refuted.is_empty()).then_some(replacement)
+        let mut places = places(csp, self.solver.cells, &live);
+        if let Some(most) = guardians {
+            let related = self.cells_of_relations(most.into());
+            places.retain(|(cells, digits)| {
+                let mut related = related.iter();
+                related
+                    .any(|(all, own)| own == digits && cells.iter().all(|cell| all.contains(cell)))
             });
+        }
+        places.sort_by_cached_key(|&(cells, digits)| {
+            let replacement = Replacement {
+                cells,
+                digits,
+                loosened: loosened(csp, self.solver.cells, &live, digits),
+                refuted: Vec::new(),
+                level: 0,
+            };
+            let start = replacement.decided(csp, replacement.loosened.clone());
+            let mut state = engine.state(&start);
+            match engine.close(Theory::W1, &mut state, None) {
+                Ok(()) => engine.live(&state).iter().count(),
+                Err(_) => 0,
+            }
+        });
+        let found = places.into_iter().find_map(|(cells, digits)| {
+            let mut replacement = Replacement {
+                cells,
+                digits,
+                loosened: loosened(engine.csp(), self.solver.cells, &live, digits),
+                refuted: Vec::new(),
+                level: 0,
+            };
+            self.refute(&live, &mut replacement);
+            (!replacement.refuted.is_empty()).then_some(replacement)
+        });
         match found {
             Some(replacement) => self.take(Step::Replacement(Box::new(replacement))),
             None => false,
         }
+    }
+
+    /// The cells and the digits of the standing relations of three digits with at most so many
+    /// guardians.
+    fn cells_of_relations(&self, most: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let standing = self.relations.standing.iter();
+        let standing = standing.filter(|relation| relation.guardians.len() <= most);
+        let found = standing.map(|relation| {
+            let found = &self.path.relations[relation.number].found;
+            let numbers = |list: &[u8]| list.iter().map(|&n| usize::from(n)).collect_vec();
+            let digits = numbers(&found.digits).into_iter().sorted().collect();
+            (numbers(&found.cells), digits)
+        });
+        found.collect()
     }
 
     /// Enters the candidates that the replacement refutes, except those that Singles eliminate

@@ -1,15 +1,18 @@
-use super::like::{LOW_LEVEL, Like};
+use super::like::{DeadlyPlace, LOW_LEVEL, Like};
 use super::named::Named;
 use super::relations::{Relations, Standing, equal_guardians};
-use super::{Path, PathRelation, PathStatus, RelationPlace, Step, Stop, Sum, Summand, TrialRule};
+use super::{
+    Path, PathRelation, PathStatus, RelationPlace, StageStart, Step, Stop, Sum, Summand, TrialRule,
+};
 use oddagon_boards::board::{Board, grid_of, notation};
 use oddagon_csp::{
-    Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, Forcing, RelationEnd, RelationUse,
-    RuleApplication, State, Theory, Variable,
+    Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, Forcing, Groups, RelationEnd,
+    RelationUse, RuleApplication, State, Theory, Variable,
 };
 use oddagon_patterns::library::matching::{MatchOptions, Matcher, Relation};
 use oddagon_techniques::Selection;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What a solver does in addition to its sum of theories.
 #[derive(Debug, Clone)]
@@ -35,6 +38,9 @@ pub struct SolveOptions {
     pub like: Option<Like>,
     /// The rules of the library that are the tridagon, which CSP-Rules treats apart.
     pub tridagons: Vec<usize>,
+    /// Parts of the sum that are applied one after the other in its place: each until none of its
+    /// rules applies any more, and without a way back.
+    pub stages: Vec<Sum>,
 }
 
 /// Bounds on the work for one puzzle.
@@ -70,6 +76,7 @@ impl Default for SolveOptions {
             techniques: None,
             like: None,
             tridagons: Vec::new(),
+            stages: Vec::new(),
         }
     }
 }
@@ -78,6 +85,11 @@ impl SolveOptions {
     /// Whether tridagons are looked for only after all rules of level 11.
     fn has_late_tridagons(&self) -> bool {
         self.like.is_some_and(|like| like.low_tridagon)
+    }
+
+    /// When deadly patterns are looked for.
+    fn deadly(&self) -> DeadlyPlace {
+        self.like.map_or(DeadlyPlace::Usual, |like| like.deadly)
     }
 }
 
@@ -94,6 +106,8 @@ pub(super) enum Rule {
     Chains(ChainKind),
     /// Chains of one type, of this one if there is one.
     TypedChains(ChainKind, Option<&'static str>),
+    /// Chains whose groups are bounded.
+    Grouped(ChainKind, Groups),
     Oddagons,
     /// Forcing chains from CSP-variables with so many candidates.
     Forcing(ChainKind, u8),
@@ -101,8 +115,9 @@ pub(super) enum Rule {
     Split,
     /// Chains with a relation of at most that many guardians.
     RelationChains(ChainKind, RelationPlace, u8),
-    /// Eleven's replacement.
-    Replacement,
+    /// Eleven's replacement; if there is a number, of cells of relations with at most so many
+    /// guardians.
+    Replacement(Option<u8>),
     Trials(TrialRule),
     Techniques,
 }
@@ -113,6 +128,8 @@ pub(super) enum Patterns {
     All,
     Tridagons,
     Others,
+    /// Deadly ones, where these have a place of their own; then they are not among the others.
+    Deadly,
 }
 
 /// Chains with a relation of at most that many guardians, in this place.
@@ -132,7 +149,9 @@ pub struct Solver<'e> {
     matcher: Option<&'e Matcher>,
     pub(super) options: SolveOptions,
     pub(super) schedule: Schedule,
-    /// The trial and error among them.
+    /// The stages in order; one if there are none.
+    stages: Vec<Stage>,
+    /// The trial and error of the present stage.
     pub(super) trial_rules: Vec<TrialRule>,
     /// The level of the last of its rules that are no trial and error.
     last_level: usize,
@@ -144,8 +163,19 @@ pub struct Solver<'e> {
     pub(super) techniques: Option<Named>,
     /// Whether they may rest on the puzzle's having one solution.
     pub(super) assumes_one: bool,
-    /// The resolution theories alone.
+    /// The only candidates that Subsets, chains and oddagons eliminate, if there is a choice.
+    pub(super) focus: Option<CandidateSet>,
+    /// The resolution theories alone, of the present stage.
     pub(super) theories: Sum,
+}
+
+/// What is applied until none of it applies any more.
+#[derive(Debug)]
+struct Stage {
+    name: String,
+    schedule: Schedule,
+    /// Its resolution theories alone.
+    theories: Sum,
 }
 
 /// A puzzle that is being solved.
@@ -162,6 +192,8 @@ pub(super) struct Run<'s, 'e> {
     /// The standing relations that the related engine has, in its order.
     entered: Vec<Standing>,
     pub path: Path,
+    /// The stages that are left.
+    pub later: Range<usize>,
     /// The work that may still be done.
     pub bounds: Bounds,
     /// Who is told of the path after each of its steps; nobody under the assumptions of trials.
@@ -178,28 +210,46 @@ impl<'e> Solver<'e> {
         matcher: Option<&'e Matcher>,
         options: SolveOptions,
     ) -> Solver<'e> {
-        let mut schedule = schedule(sum, &options);
         let selection = options
             .techniques
             .clone()
             .unwrap_or_else(|| sum.techniques());
         let has_techniques = !selection.0.is_empty();
         let techniques = Named::of(board, selection, sum.has_templates());
-        if has_techniques && techniques.is_some() {
-            schedule.insert(0, (1, Rule::Techniques));
-        }
+        let sums = match &options.stages[..] {
+            [] => std::slice::from_ref(sum),
+            stages => stages,
+        };
+        let stages = sums.iter().map(|sum| {
+            let mut schedule = schedule(sum, &options);
+            // Those that are chosen apart from the sum are of all stages.
+            let is_used = options.techniques.is_some() || !sum.techniques().0.is_empty();
+            if has_techniques && is_used && techniques.is_some() {
+                schedule.insert(0, (1, Rule::Techniques));
+            }
+            Stage {
+                name: sum.to_string(),
+                schedule,
+                theories: sum.without_more(),
+            }
+        });
+        let stages: Vec<Stage> = stages.collect();
+        let whole = stages.iter().flat_map(|stage| &stage.schedule);
+        let whole: Schedule = whole.copied().collect();
         Solver {
             engine,
             cells: grid_of(board).map_or(0, |grid| grid.cell_count()),
             related: Engine::new(engine.csp()),
             matcher,
             options,
-            trial_rules: sum.trials().collect(),
-            last_level: last_level(&schedule),
-            widest: widest(&schedule),
-            schedule,
+            trial_rules: Vec::new(),
+            last_level: 0,
+            widest: widest(&whole),
+            schedule: Vec::new(),
+            stages,
             techniques,
             assumes_one: false,
+            focus: None,
             typed: sum.typed(),
             theories: sum.without_more(),
         }
@@ -208,6 +258,13 @@ impl<'e> Solver<'e> {
     /// Whether techniques may rest on the puzzle's having exactly one solution, from now on.
     pub fn assume_one(&mut self, assumes_one: bool) {
         self.assumes_one = assumes_one;
+    }
+
+    /// From now on Subsets, chains of all kinds and oddagons eliminate these candidates alone; what
+    /// follows by Singles is not restricted, and patterns are looked for as before. `None`
+    /// restricts nothing.
+    pub fn focus_on(&mut self, candidates: Option<CandidateSet>) {
+        self.focus = candidates;
     }
 
     /// Solves the puzzle that has these candidates left and these given.
@@ -230,6 +287,8 @@ impl<'e> Solver<'e> {
         }
         let typed = self.typed.clone();
         let live = self.engine.live(&state);
+        let later = 1..self.stages.len();
+        self.enter_stage(0);
         let mut run = Run {
             solver: self,
             state,
@@ -239,6 +298,7 @@ impl<'e> Solver<'e> {
             pending: Vec::new(),
             entered: Vec::new(),
             path: Path::new(live, typed),
+            later,
             bounds,
             watch: Some(watch),
         };
@@ -246,6 +306,18 @@ impl<'e> Solver<'e> {
         run.path.status = run.run();
         run.path.end = run.solver.engine.live(&run.state);
         run.path
+    }
+
+    fn enter_stage(&mut self, number: usize) {
+        let stage = &self.stages[number];
+        self.schedule.clone_from(&stage.schedule);
+        self.theories = stage.theories.clone();
+        let rules = self.schedule.iter().filter_map(|(_, rule)| match rule {
+            Rule::Trials(rule) => Some(*rule),
+            _ => None,
+        });
+        self.trial_rules = rules.collect();
+        self.last_level = last_level(&self.schedule);
     }
 }
 
@@ -258,6 +330,9 @@ pub(super) fn schedule(sum: &Sum, options: &SolveOptions) -> Schedule {
     let mut schedule = Vec::new();
     let last = usize::from(sum.number());
     let late = sum.uses_relations() && options.has_late_tridagons();
+    if sum.uses_relations() && options.deadly() == DeadlyPlace::AfterSingles {
+        schedule.push((1, Rule::Relations(Patterns::Deadly)));
+    }
     for level in 1..=sum.number() {
         if late && level == LOW_LEVEL {
             schedule.push((last, Rule::Relations(Patterns::Tridagons)));
@@ -268,9 +343,15 @@ pub(super) fn schedule(sum: &Sum, options: &SolveOptions) -> Schedule {
     if late && sum.number() < LOW_LEVEL {
         schedule.push((last, Rule::Relations(Patterns::Tridagons)));
     }
-    if sum.summands().contains(&Summand::Replacement) {
-        schedule.push((last, Rule::Replacement));
+    if sum.number() == 0 && sum.uses_relations() {
+        schedule.push((last, Rule::Relations(Patterns::All)));
     }
+    let replacements = sum.summands().iter().filter_map(|summand| match *summand {
+        Summand::Replacement(guardians) => Some((last, Rule::Replacement(guardians))),
+        _ => None,
+    });
+    // Those of relations are fewer.
+    schedule.extend(replacements.rev());
     schedule.extend(sum.trials().map(|rule| (last, Rule::Trials(rule))));
     schedule
 }
@@ -392,13 +473,25 @@ fn rules_of_level(sum: &Sum, level: u8, options: &SolveOptions) -> Vec<Rule> {
     if splits && sum.uses_relations() && level.is_multiple_of(2) {
         rules.push(Rule::Split);
     }
+    let grouped = |wanted: (ChainKind, Groups), rules: &mut Vec<Rule>| {
+        let is_wanted = has(&|summand| {
+            matches!(*summand, Summand::Grouped { kind, groups, length }
+                if (kind, groups) == wanted && length >= level)
+        });
+        if level > 1 && is_wanted {
+            rules.push(Rule::Grouped(wanted.0, wanted.1));
+        }
+    };
+    grouped((ChainKind::GWhip, Groups::Bivalue), &mut rules);
     related(ChainKind::Whip, &mut rules);
+    grouped((ChainKind::GWhip, Groups::Pairs), &mut rules);
     chains(ChainKind::GWhip, &mut rules);
     related(ChainKind::GWhip, &mut rules);
-    for kind in [ChainKind::Braid, ChainKind::GBraid] {
-        chains(kind, &mut rules);
-        related(kind, &mut rules);
-    }
+    chains(ChainKind::Braid, &mut rules);
+    related(ChainKind::Braid, &mut rules);
+    grouped((ChainKind::GBraid, Groups::Pairs), &mut rules);
+    chains(ChainKind::GBraid, &mut rules);
+    related(ChainKind::GBraid, &mut rules);
     for kind in [
         ChainKind::Whip,
         ChainKind::GWhip,
@@ -423,6 +516,9 @@ impl Run<'_, '_> {
     /// Applies the rules, simplest first, until none applies any more.
     pub(super) fn run(&mut self) -> PathStatus {
         loop {
+            if self.looks_before_singles() && self.find_relations(Patterns::Deadly) {
+                continue;
+            }
             if !self.singles() {
                 return PathStatus::Contradiction;
             }
@@ -448,16 +544,33 @@ impl Run<'_, '_> {
                 continue;
             }
             self.entered.clear();
-            let mut targets = Targets::default();
+            let mut targets = Targets {
+                focus: self.solver.focus.clone(),
+                ..Targets::default()
+            };
             let schedule = std::mem::take(&mut self.solver.schedule);
             let mut rules = schedule.iter();
             let applied = rules.any(|(level, rule)| self.apply(*level, *rule, &mut targets));
             self.solver.schedule = schedule;
-            if !applied {
+            if applied {
+                continue;
+            }
+            let Some(next) = self.later.next() else {
                 self.stopped();
                 return PathStatus::Open;
-            }
+            };
+            self.solver.enter_stage(next);
+            let rules = self.solver.stages[next].name.clone();
+            let after = self.path.steps.len();
+            self.path.stages.push(StageStart { after, rules });
         }
+    }
+
+    /// Whether deadly patterns are looked for before Singles: not under assumptions.
+    fn looks_before_singles(&self) -> bool {
+        let mut rules = self.solver.schedule.iter();
+        self.solver.options.deadly() == DeadlyPlace::BeforeSingles
+            && rules.any(|(_, rule)| matches!(rule, Rule::Relations(_)))
     }
 
     fn singles(&mut self) -> bool {
@@ -492,6 +605,7 @@ impl Run<'_, '_> {
             Rule::Subsets { finned } => {
                 let mut found =
                     engine.subsets_of_size(&self.state, level, finned, &mut self.bounds.rules);
+                found.retain(|rule| self.is_wanted(rule.target()));
                 if let Some(like) = self.solver.options.like {
                     found = like.subset(engine.csp(), found);
                 }
@@ -499,6 +613,7 @@ impl Run<'_, '_> {
             }
             Rule::Chains(_) if level == 1 => {
                 let mut found = engine.whips1_of(&self.state);
+                found.retain(|chain| self.is_wanted(chain.target));
                 if self.solver.options.like.is_some() {
                     found.truncate(1);
                 }
@@ -510,6 +625,18 @@ impl Run<'_, '_> {
                 let (uses, state) = (RelationUse::None, &self.state);
                 let mut chains =
                     |some: &[_]| engine.chains_of_length(kind, state, some, level, uses, effort);
+                let found = match self.solver.options.like {
+                    None => chains(targets),
+                    Some(_) => first(targets, chains),
+                };
+                self.eliminate_by(found)
+            }
+            Rule::Grouped(kind, groups) => {
+                let effort = &mut self.bounds.rules;
+                let targets = targets.of(engine, kind, &self.state, effort);
+                let (state, rule) = (&self.state, (kind, groups));
+                let mut chains =
+                    |some: &[_]| engine.grouped_chains_of_length(rule, state, some, level, effort);
                 let found = match self.solver.options.like {
                     None => chains(targets),
                     Some(_) => first(targets, chains),
@@ -530,6 +657,7 @@ impl Run<'_, '_> {
             }
             Rule::Oddagons => {
                 let mut found = engine.oddagons_of_length(&self.state, level);
+                found.retain(|oddagon| self.is_wanted(oddagon.target));
                 if let Some(like) = self.solver.options.like {
                     found = like.oddagon(found);
                 }
@@ -546,12 +674,18 @@ impl Run<'_, '_> {
             Rule::RelationChains(kind, place, k) => {
                 self.relation_chains(level, kind, (place, k), targets)
             }
-            Rule::Replacement => self.replacement(),
+            Rule::Replacement(guardians) => self.replacement(guardians),
             Rule::Trials(rule) => {
                 self.stopped();
                 self.trials(rule)
             }
         }
+    }
+
+    /// Whether a candidate may be eliminated by Subsets, chains and oddagons.
+    fn is_wanted(&self, c: Candidate) -> bool {
+        let focus = self.solver.focus.as_ref();
+        focus.is_none_or(|focus| focus.contains(c))
     }
 
     /// Notes where the rules stop for the first time.
@@ -575,6 +709,7 @@ impl Run<'_, '_> {
             let blocks = found.into_iter();
             let blocks = blocks.flat_map(|chain| like.block(engine.csp(), &live, chain));
             found = blocks.collect();
+            found.retain(|chain| self.is_wanted(chain.target));
         }
         self.eliminate(found.into_iter().map(RuleApplication::Chain).collect())
     }
@@ -658,11 +793,15 @@ impl Run<'_, '_> {
 
     /// The first of the relations that were found and not entered that is of these patterns.
     fn next_of(&mut self, patterns: Patterns) -> Option<Relation> {
-        let tridagons = &self.solver.options.tridagons;
+        let options = &self.solver.options;
+        let is_apart =
+            |found: &Relation| options.deadly() != DeadlyPlace::Usual && found.is_unique();
+        let is_tridagon = |found: &Relation| options.tridagons.contains(&found.rule);
         let at = self.pending.iter().rposition(|found| match patterns {
-            Patterns::All => true,
-            Patterns::Tridagons => tridagons.contains(&found.rule),
-            Patterns::Others => !tridagons.contains(&found.rule),
+            Patterns::All => !is_apart(found),
+            Patterns::Tridagons => is_tridagon(found),
+            Patterns::Others => !is_tridagon(found) && !is_apart(found),
+            Patterns::Deadly => is_apart(found),
         })?;
         Some(self.pending.remove(at))
     }
@@ -747,6 +886,7 @@ impl Run<'_, '_> {
     }
 
     fn take_forcing(&mut self, mut found: Vec<Forcing>) -> bool {
+        found.retain(|forcing| self.is_wanted(forcing.target));
         if self.solver.options.like.is_some() {
             found.truncate(1);
         }
@@ -823,7 +963,8 @@ impl Run<'_, '_> {
         let (_, among) = match targets.related.iter().position(|(c, _)| *c == kind) {
             Some(at) => &targets.related[at],
             None => {
-                let found = engine.targets_of(kind, &state, &mut self.bounds.rules);
+                let mut found = engine.targets_of(kind, &state, &mut self.bounds.rules);
+                found.retain(|&c| self.is_wanted(c));
                 targets.related.push((kind, found));
                 &targets.related[targets.related.len() - 1]
             }
@@ -877,6 +1018,8 @@ const MET_GUARDIANS: usize = 16;
 /// The candidates that chains can eliminate in one state, by the kind of chains.
 #[derive(Default)]
 struct Targets {
+    /// The only ones of interest, if there is a choice.
+    focus: Option<CandidateSet>,
     plain: Vec<(ChainKind, Vec<Candidate>)>,
     related: Vec<(ChainKind, Vec<Candidate>)>,
     /// The lengths and kinds for which chains with relations were looked for, and whether there are
@@ -894,8 +1037,9 @@ impl Targets {
     ) -> &[Candidate] {
         let at = self.plain.iter().position(|(other, _)| *other == kind);
         let at = at.unwrap_or_else(|| {
-            self.plain
-                .push((kind, engine.targets_of(kind, state, effort)));
+            let mut found = engine.targets_of(kind, state, effort);
+            found.retain(|&c| self.focus.as_ref().is_none_or(|focus| focus.contains(c)));
+            self.plain.push((kind, found));
             self.plain.len() - 1
         });
         &self.plain[at].1

@@ -1,5 +1,5 @@
 use itertools::Itertools;
-use oddagon_csp::{ChainKind, Theory};
+use oddagon_csp::{ChainKind, Groups, Theory};
 use oddagon_techniques::{Group, Selection};
 use std::fmt;
 use std::str::FromStr;
@@ -54,6 +54,13 @@ const TYPED: [(&str, ChainKind); 5] = [
     ("TygW", ChainKind::GWhip),
 ];
 
+/// Chains with bounded groups, by their letters.
+const GROUPED: [(&str, ChainKind, Groups); 3] = [
+    ("gBC", ChainKind::GWhip, Groups::Bivalue),
+    ("g2W", ChainKind::GWhip, Groups::Pairs),
+    ("g2B", ChainKind::GBraid, Groups::Pairs),
+];
+
 /// The types of CSP-variables of squares of digits, by their letters: cells, and digits in rows, in
 /// columns, in blocks.
 const TYPES: [&str; 4] = ["rc", "rn", "cn", "bn"];
@@ -102,6 +109,15 @@ pub enum Summand {
         /// The greatest length.
         length: u8,
     },
+    /// Chains whose groups are bounded: g-bivalue-chains, G2-whips, G2-braids.
+    Grouped {
+        /// Their kind: g-bivalue-chains are g-whips.
+        kind: ChainKind,
+        /// Their groups.
+        groups: Groups,
+        /// The greatest length.
+        length: u8,
+    },
     /// Forcing chains.
     Forcing {
         /// The kind of their partial chains.
@@ -124,8 +140,9 @@ pub enum Summand {
     },
     /// Techniques of Sudoku that rest on at most so many CSP-variables, after Singles.
     Techniques(Group, u8),
-    /// Eleven's replacement, after all chains.
-    Replacement,
+    /// Eleven's replacement, after all chains; if there is a number, only of cells of relations
+    /// with at most so many guardians.
+    Replacement(Option<u8>),
     /// Trial and error, after everything else.
     Trials(TrialRule),
 }
@@ -144,13 +161,13 @@ pub struct SumError {
 }
 
 const EXPECTED: &str = "theories joined by +: BRT, W1, S2 to S8, FS2 to FS8; W, gW, B, gB, BC, Z, \
-                        tW, typed TyBC, TyZ, TytW, TyW, TygW, \
-     of one type rc-W, rn-W, cn-W, bn-W and so on, \
+                        tW, gBC, g2W, g2B, typed TyBC, TyZ, TytW, TyW, TygW, \
+     of one type rc-W, rn-W, cn-W, bn-W and so on, of several rc+rn-W, \
      forcing FW, FgW, FB, FgB (F3W to F5W from CSP-variables with up to so many candidates), \
      oddagons O, each with a length from 1 to 36; templates T1 to T4; \
      chains with OR_k-relations: OR5W8, OR5CW8, \
      OR5FW8, OR5gW8, \
-     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER; \
+     OR5CgW8, OR5FgW8, OR5B8, OR5FB8, OR5gB8, OR5CgB8, OR5FgB8; eleven's replacement ER, OR5ER; \
      techniques LC, SUB, FISH, TURBOT, WING, FINNED, COLOUR, UR, BUG, XC, XYC, BILOCAL, EDGE, \
      HINGE, AIC, SDC, ALS, MUTANT, GAIC, BENT, SK, MSLS, JE, TPL, \
      of Futoshiki ASC, HILL, with or without a greatest size; \
@@ -169,9 +186,60 @@ impl Sum {
     /// The greatest depth of T&E that has a name.
     pub const MAX_DEPTH: u8 = 4;
 
+    /// The names of the theories that a text joins by +. Types before a hyphen are joined, too:
+    /// `rc+rn-W12` is `rc-W12+rn-W12`, as each chain has CSP-variables of one type.
+    pub fn parts(text: &str) -> Vec<String> {
+        let is_type = |text: &str| TYPES.iter().any(|name| name.eq_ignore_ascii_case(text));
+        let mut parts = Vec::new();
+        let mut types: Vec<&str> = Vec::new();
+        for part in text.split('+').map(str::trim) {
+            match part.split_once('-') {
+                _ if is_type(part) => {
+                    types.push(part);
+                    continue;
+                }
+                Some((only, letters)) if is_type(only) => {
+                    let types = types.drain(..).chain([only]);
+                    parts.extend(types.map(|only| format!("{only}-{letters}")));
+                }
+                _ => {
+                    parts.extend(types.drain(..).map(str::to_owned));
+                    parts.push(part.to_owned());
+                }
+            }
+        }
+        parts.extend(types.into_iter().map(str::to_owned));
+        parts
+    }
+
     /// The sum of these, each once.
     pub(super) fn of(summands: Vec<Summand>) -> Sum {
         Sum(summands.into_iter().sorted().dedup().collect())
+    }
+
+    /// All of theirs.
+    pub fn union<'s>(sums: impl IntoIterator<Item = &'s Sum>) -> Sum {
+        let summands = sums.into_iter().flat_map(|sum| &sum.0);
+        Sum::of(summands.copied().collect())
+    }
+
+    /// The sum without the summand of this name, or all with these letters; `None` if it has none.
+    pub fn without(&self, name: &str) -> Option<Sum> {
+        let letters = |name: &str| {
+            let ends = |c: char| c.is_ascii_digit();
+            name.trim_end_matches(ends).to_owned()
+        };
+        let mut left = self.0.clone();
+        left.retain(|summand| {
+            let own = summand.to_string();
+            !(own.eq_ignore_ascii_case(name) || letters(&own).eq_ignore_ascii_case(name))
+        });
+        (left.len() < self.0.len()).then_some(Sum(left))
+    }
+
+    /// Whether it has no summand.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Its summands, each once, in order.
@@ -239,8 +307,9 @@ impl Sum {
             | Summand::Oddagons(length)
             | Summand::Templates(length)
             | Summand::Typed { length, .. }
+            | Summand::Grouped { length, .. }
             | Summand::Forcing { length, .. } => length,
-            Summand::Replacement | Summand::Techniques(..) => 0,
+            Summand::Replacement(_) | Summand::Techniques(..) => 0,
         });
         numbers.max().unwrap_or(0)
     }
@@ -248,7 +317,12 @@ impl Sum {
     /// Whether any of it uses OR_k-relations.
     pub fn uses_relations(&self) -> bool {
         let mut summands = self.0.iter();
-        summands.any(|summand| matches!(summand, Summand::Relations { .. }))
+        summands.any(|summand| {
+            matches!(
+                summand,
+                Summand::Relations { .. } | Summand::Replacement(Some(_))
+            )
+        })
     }
 }
 
@@ -262,12 +336,8 @@ impl FromStr for Sum {
     type Err = SumError;
 
     fn from_str(text: &str) -> Result<Sum, SumError> {
-        let summands = text.split('+').map(|part| {
-            let part = part.trim();
-            summand(part).ok_or_else(|| SumError {
-                found: part.to_owned(),
-            })
-        });
+        let parts = Sum::parts(text).into_iter();
+        let summands = parts.map(|part| summand(&part).ok_or(SumError { found: part }));
         Ok(Sum::of(summands.collect::<Result<Vec<_>, _>>()?))
     }
 }
@@ -277,7 +347,10 @@ fn summand(text: &str) -> Option<Summand> {
         return Some(Summand::Theory(theory));
     }
     if text.eq_ignore_ascii_case("ER") {
-        return Some(Summand::Replacement);
+        return Some(Summand::Replacement(None));
+    }
+    if let Some(guardians) = related_replacement(text) {
+        return Some(Summand::Replacement(Some(guardians)));
     }
     if let Some(rule) = trials(text) {
         return Some(Summand::Trials(rule));
@@ -305,6 +378,15 @@ fn summand(text: &str) -> Option<Summand> {
     if let Some((kind, only)) = typed(letters) {
         return Some(Summand::Typed { kind, only, length });
     }
+    let mut grouped = GROUPED.iter();
+    if let Some(&(_, kind, groups)) = grouped.find(|(name, ..)| name.eq_ignore_ascii_case(letters))
+    {
+        return Some(Summand::Grouped {
+            kind,
+            groups,
+            length,
+        });
+    }
     if let Some((kind, candidates)) = forcing(letters) {
         return Some(Summand::Forcing {
             kind,
@@ -329,6 +411,20 @@ fn summand(text: &str) -> Option<Summand> {
             guardians,
             length,
         })
+}
+
+/// `OR5ER`: how many guardians a relation may have.
+fn related_replacement(text: &str) -> Option<u8> {
+    let (head, rest) = text.split_at_checked(2)?;
+    let (guardians, letters) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+    let is_named = head.eq_ignore_ascii_case("OR") && letters.eq_ignore_ascii_case("ER");
+    guardians_of(guardians).filter(|_| is_named)
+}
+
+/// The k of OR_k.
+fn guardians_of(text: &str) -> Option<u8> {
+    let guardians = text.parse().ok().filter(|k: &u8| text == k.to_string());
+    guardians.filter(|k| (2..=Sum::MAX_GUARDIANS).contains(k))
 }
 
 /// `TyW`, or `rc-W` with the type.
@@ -417,7 +513,8 @@ impl fmt::Display for Summand {
         match *self {
             Summand::Theory(theory) => theory.fmt(f),
             Summand::Trials(rule) => rule.fmt(f),
-            Summand::Replacement => f.write_str("ER"),
+            Summand::Replacement(None) => f.write_str("ER"),
+            Summand::Replacement(Some(guardians)) => write!(f, "OR{guardians}ER"),
             Summand::Techniques(group, most) => Selection(vec![(group, most)]).fmt(f),
             Summand::Oddagons(length) => write!(f, "O{length}"),
             Summand::Templates(level) => write!(f, "T{level}"),
@@ -427,6 +524,15 @@ impl fmt::Display for Summand {
                     None => write!(f, "{name}{length}"),
                     Some(only) => write!(f, "{only}-{}{length}", name.trim_start_matches("Ty")),
                 }
+            }
+            Summand::Grouped {
+                kind,
+                groups,
+                length,
+            } => {
+                let mut table = GROUPED.iter();
+                let found = table.find(|(_, k, g)| (*k, *g) == (kind, groups));
+                write!(f, "{}{length}", found.expect("only these have letters").0)
             }
             Summand::Forcing {
                 kind,
@@ -476,10 +582,11 @@ mod tests {
             "W3+TyW5+rc-W12+rc-gW3+cn-Z4+bn-tW7",
             "W4+F3W6+F5gW4",
             "OR4FW5+OR2CgB5+OR3gB7",
-            "W4+ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
+            "W4+ER+OR5ER+T&E(W2,2)+FT&E(Z3)+DFS(BRT)",
             "S2+T4+O7",
             "FS4+LC+AIC9+ALS3",
             "S4+W8+ASC+HILL4",
+            "W8+gBC7+g2W6+g2B5",
         ] {
             let sum: Sum = name.parse().unwrap();
             assert_eq!(sum.to_string(), name);
@@ -491,6 +598,8 @@ mod tests {
         let sum: Sum = "T&E+DFS+T&E(W1)".parse().unwrap();
         assert_eq!(sum.to_string(), "T&E(BRT,1)+T&E(W1,1)+DFS(BRT)");
         assert_eq!(sum.number(), 1);
+        let sum: Sum = "W3+rc + RN-W12+bn-Z4".parse().unwrap();
+        assert_eq!(sum.to_string(), "W3+rc-W12+rn-W12+bn-Z4");
         let sum: Sum = "F3TE(W1)+F2TE".parse().unwrap();
         assert_eq!(sum.to_string(), "F2T&E(BRT)+F3T&E(W1)");
     }
@@ -505,6 +614,10 @@ mod tests {
             "OR5",
             "OR5W",
             "OR1W3",
+            "ORER",
+            "OR1ER",
+            "OR05ER",
+            "OR5ER3",
             "OR65W3",
             "OR5X3",
             "OR5W37",
@@ -524,6 +637,15 @@ mod tests {
             "F33W5",
             "TyB3",
             "rc-",
+            "rc",
+            "rc+W3",
+            "W3+rc",
+            "rc+rn",
+            "rc+TyW3",
+            "g2W",
+            "g2W0",
+            "g3W4",
+            "gZ3",
             "rc-W",
             "rc-TyW3",
             "rc-B3",

@@ -377,10 +377,15 @@ impl Run<'_, '_> {
         let saved_relations = std::mem::take(&mut self.relations);
         let saved_path = std::mem::replace(&mut self.path, fresh);
         let watch = self.watch.take();
+        let later = std::mem::take(&mut self.later);
+        // Under an assumption everything counts.
+        let focus = self.solver.focus.take();
         let status = self.run();
         let mut path = std::mem::replace(&mut self.path, saved_path);
         path.status = status;
         self.watch = watch;
+        self.later = later;
+        self.solver.focus = focus;
         self.relations = saved_relations;
         self.solver.schedule = saved_schedule;
         let after = std::mem::replace(&mut self.state, saved_state);

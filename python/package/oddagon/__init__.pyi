@@ -203,6 +203,8 @@ class _Solved(TypedDict):
     end: Union[str, list[str]]
     solution: Union[str, list[str], None]
     two_solutions: Union[list[Any], None]
+    # With `preferences`, where later stages begin:
+    stages: NotRequired[list[dict[str, Any]]]
     # Of a Slitherlink (with `ranking` a dict):
     needs: NotRequired[Union[str, dict[str, int], None]]
     drawn: NotRequired[Union[list[str], None]]
@@ -302,10 +304,12 @@ def solve(
     *,
     theory: Union[str, None] = None,
     strict: bool = False,
+    focus: _Several = None,
     library: _Files = None,
     any: Union[int, None] = None,
     like: Union[str, None] = None,
     patterns: _Several = None,
+    preferences: _File = None,
     techniques: _Techniques = None,
     unique: bool = False,
     where: _Several = None,
@@ -369,6 +373,7 @@ def explain(
     any: Union[int, None] = None,
     like: Union[str, None] = None,
     patterns: _Several = None,
+    preferences: _File = None,
     techniques: _Techniques = None,
     unique: bool = False,
     where: _Several = None,
@@ -393,6 +398,7 @@ def hint(
     any: Union[int, None] = None,
     like: Union[str, None] = None,
     patterns: _Several = None,
+    preferences: _File = None,
     techniques: _Techniques = None,
     unique: bool = False,
     where: _Several = None,
@@ -416,6 +422,7 @@ def state(
     any: Union[int, None] = None,
     like: Union[str, None] = None,
     patterns: _Several = None,
+    preferences: _File = None,
     techniques: _Techniques = None,
     unique: bool = False,
     where: _Several = None,

@@ -2,7 +2,7 @@
 
 use super::chain_search::{ChainSearch, RelationEnd};
 use super::subsets::{Marks, eliminations};
-use super::{Chain, RuleApplication};
+use super::{Chain, Groups, RuleApplication};
 use crate::{Candidate, ChainKind, Contradiction, Effort, Engine, Lane, State, Theory, Variable};
 
 /// What chains may do with the engine's relations.
@@ -130,6 +130,23 @@ impl Engine {
         search.effort = effort.clone();
         search.relation_end = end;
         let found = self.chains_by(&mut search, targets, length, relations);
+        *effort = search.effort;
+        found
+    }
+
+    /// The same for g-whips or g-braids whose groups are bounded.
+    pub fn grouped_chains_of_length(
+        &self,
+        (kind, groups): (ChainKind, Groups),
+        state: &State,
+        targets: &[Candidate],
+        length: usize,
+        effort: &mut Effort,
+    ) -> Vec<Chain> {
+        let mut search = ChainSearch::new(self, state, kind);
+        search.effort = effort.clone();
+        search.groups = groups;
+        let found = self.chains_by(&mut search, targets, length, RelationUse::None);
         *effort = search.effort;
         found
     }

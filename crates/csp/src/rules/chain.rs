@@ -6,6 +6,8 @@
 //! until Vn has no candidate left.
 
 use crate::{Candidate, CandidateSet, ChainKind, Csp, Variable, chain_name, known_as};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// One CSP-variable of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,11 +20,28 @@ pub struct Link {
     pub right: Vec<Candidate>,
 }
 
+/// What groups the g-whips and g-braids of a rule have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Groups {
+    /// Any.
+    #[default]
+    Any,
+    /// Of two candidates: those of G2-whips and G2-braids.
+    Pairs,
+    /// Those of g-bivalue-chains, which have no memory: in each CSP-variable all candidates that
+    /// are not right-linking are linked to what comes just before, the target or all right-linking
+    /// candidates of the CSP-variable before; and those of the last one are linked to the target.
+    /// So read backwards they are the same. Each is a g-whip.
+    Bivalue,
+}
+
 /// A chain that eliminates its target. A whip\[1\] is one of length 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chain {
     /// What kind of chain it is.
     pub kind: ChainKind,
+    /// What groups it may have, if its kind has any.
+    pub groups: Groups,
     /// The candidate that it eliminates.
     pub target: Candidate,
     /// Its CSP-variables in order; at least one.
@@ -45,7 +64,27 @@ impl Chain {
 
     /// What the field calls it.
     pub fn name(&self) -> &'static str {
-        chain_name(self.known_as())
+        match (self.groups, self.known_as()) {
+            (Groups::Bivalue, _) => "g-biv-chain",
+            (Groups::Pairs, ChainKind::GWhip) => "g2-whip",
+            (Groups::Pairs, ChainKind::GBraid) => "g2-braid",
+            (_, kind) => chain_name(kind),
+        }
+    }
+
+    /// Its CSP-variables as a proof has them, to which a g-bivalue-chain is a g-whip: there the
+    /// candidates that are linked to the target are not right-linking.
+    pub fn proven(&self) -> Vec<Link> {
+        let mut links = self.links.clone();
+        if let (Groups::Bivalue, Some(last)) = (self.groups, links.last_mut()) {
+            last.right.clear();
+        }
+        links
+    }
+
+    /// Whether its last right-linking candidates are linked to its target.
+    fn ends_at_target(&self) -> bool {
+        self.groups == Groups::Bivalue || self.kind.ends_at_target()
     }
 
     /// Its CSP-variables, each with the right-linking candidates that are written: at the end of a
@@ -77,7 +116,7 @@ impl Chain {
         let first = chain.links.first()?;
         let is_own = |link: &Link| csp.members(link.variable).contains(&target);
         let ends = match chain.links.last() {
-            Some(link) if chain.kind.ends_at_target() => linked_to_all(csp, target, &link.right),
+            Some(link) if chain.ends_at_target() => linked_to_all(csp, target, &link.right),
             _ => true,
         };
         let holds = live.contains(target)
@@ -94,10 +133,19 @@ impl Chain {
         let mut absent = Vec::new();
         let mut earlier: Vec<&[Candidate]> = Vec::new();
         for link in &self.links {
-            let by_target = |c| !self.kind.ends_at_target() && csp.are_linked(c, self.target);
+            let is_bivalue = self.groups == Groups::Bivalue;
+            let by_target = |c| {
+                let has_z = !(self.kind.ends_at_target() || is_bivalue && !earlier.is_empty());
+                has_z && csp.are_linked(c, self.target)
+            };
             let by_right = |c| {
-                self.kind.has_t_candidates()
-                    && earlier.iter().any(|group| linked_to_all(csp, c, group))
+                let from = if is_bivalue {
+                    earlier.len().saturating_sub(1)
+                } else {
+                    0
+                };
+                let mut groups = earlier[from..].iter();
+                self.kind.has_t_candidates() && groups.any(|group| linked_to_all(csp, c, group))
             };
             let members = csp.members(link.variable).iter().copied();
             absent.extend(members.filter(|&c| {
@@ -114,3 +162,16 @@ impl Chain {
 pub(super) fn linked_to_all(csp: &Csp, c: Candidate, group: &[Candidate]) -> bool {
     group.iter().all(|&d| csp.are_linked(c, d))
 }
+
+/// A CSP-variable that may follow a group.
+#[derive(Debug)]
+pub(super) struct Next {
+    pub variable: Variable,
+    /// Its candidates that are linked to all of the group.
+    pub lefts: Vec<Candidate>,
+    /// The others.
+    pub right: Vec<Candidate>,
+}
+
+/// For groups, what may follow them.
+pub(super) type Steps = HashMap<Vec<Candidate>, Rc<[Next]>>;

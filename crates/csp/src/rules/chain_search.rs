@@ -28,7 +28,7 @@
 //! an earlier right-linking one ends the whip there, so none need be looked for; and a CSP-variable
 //! that holds an earlier right-linking candidate can follow only after such a one.
 
-use super::chain::{Chain, Link, linked_to_all};
+use super::chain::{Chain, Groups, Link, Steps, linked_to_all};
 use crate::{Candidate, ChainKind, Effort, Engine, Lane, State, Variable};
 use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
@@ -54,6 +54,10 @@ pub(super) struct ChainSearch<'e> {
     pub engine: &'e Engine,
     pub start: &'e State,
     pub kind: ChainKind,
+    /// What groups chains may have.
+    pub groups: Groups,
+    /// Where g-bivalue-chains may go on, as far as it was asked.
+    pub steps: Steps,
     /// How many OR_k-relations a chain may use.
     pub relations: usize,
     /// Whether a relation may only end a chain.
@@ -96,6 +100,8 @@ impl<'e> ChainSearch<'e> {
             engine,
             start,
             kind,
+            groups: Groups::Any,
+            steps: Steps::default(),
             relations: 0,
             relation_last: false,
             relation_end: RelationEnd::Linked,
@@ -145,6 +151,7 @@ impl<'e> ChainSearch<'e> {
             self.path.clear();
             self.lefts.clear();
             let found = match self.kind {
+                _ if self.groups == Groups::Bivalue => self.g_bivalue_chain(most),
                 ChainKind::Braid | ChainKind::GBraid => self.braid(&assumed, most),
                 ChainKind::ZChain | ChainKind::BivalueChain => self.z_chain(&assumed, most),
                 ChainKind::TWhip => self.t_whip(&assumed, most),
@@ -264,7 +271,8 @@ impl<'e> ChainSearch<'e> {
         let engine = self.engine;
         let usable = usable.unwrap_or_else(|| smallvec![Lane::ALL; engine.chunks]);
         let everywhere = vec![Lane::ALL; engine.chunks];
-        let groups = engine.groups(self.start, state, &usable, &everywhere);
+        let mut groups = engine.groups(self.start, state, &usable, &everywhere);
+        groups.retain(|(_, group)| self.may_have(group));
         groups.into_iter().any(|(v, group)| {
             let mut after = self.copy_of(state);
             engine.decide_group(&mut after, v, &group);
@@ -385,7 +393,8 @@ impl<'e> ChainSearch<'e> {
                 } else {
                     &nowhere
                 };
-                next.extend(engine.groups(self.start, state, &touched, near));
+                let groups = engine.groups(self.start, state, &touched, near).into_iter();
+                next.extend(groups.filter(|(_, group)| self.may_have(group)));
             }
             let mut next = next.into_iter();
             if next.any(|link| self.step(state, last, link, left, keys)) {
@@ -394,6 +403,11 @@ impl<'e> ChainSearch<'e> {
         }
         self.failed.insert(memo, left);
         false
+    }
+
+    /// Whether chains may have this group.
+    fn may_have(&self, group: &[Candidate]) -> bool {
+        self.groups != Groups::Pairs || group.len() < 3
     }
 
     /// Whether a whip may end in this empty CSP-variable or relation. (This depends on the target
@@ -528,6 +542,7 @@ impl<'e> ChainSearch<'e> {
         }
         Chain {
             kind,
+            groups: self.groups,
             target,
             links,
         }

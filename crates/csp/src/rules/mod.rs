@@ -1,22 +1,23 @@
 //! The rules of resolution theories beyond W1, over CSP-variables alone: nothing here knows a
 //! puzzle.
 //!
-//! `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search` and
-//! `reversible` find the shortest, `forcing` finds several that lead to one target. `oddagon` finds
-//! odd cycles. An [`RuleApplication`] is one elimination with the rule that makes it, for proofs
-//! and for people.
+//! `subsets` and `scattered` are Subsets and fish; `chain` defines chains, `chain_search`,
+//! `reversible` and `grouped` find the shortest, `forcing` finds several that lead to one target.
+//! `oddagon` finds odd cycles. An [`RuleApplication`] is one elimination with the rule that makes
+//! it, for proofs and for people.
 
 mod by_size;
 mod chain;
 mod chain_search;
 mod forcing;
+mod grouped;
 mod oddagon;
 mod reversible;
 mod scattered;
 mod subsets;
 
 pub use by_size::RelationUse;
-pub use chain::{Chain, Link};
+pub use chain::{Chain, Groups, Link};
 pub use chain_search::RelationEnd;
 pub use forcing::Forcing;
 pub use oddagon::Oddagon;
@@ -121,7 +122,9 @@ impl Engine {
         } else {
             ChainKind::Whip
         };
-        ChainSearch::new(self, state, kind).find(chain.target, chain.length())
+        let mut search = ChainSearch::new(self, state, kind);
+        search.groups = chain.groups;
+        search.find(chain.target, chain.length())
     }
 
     /// The shortest chains of a theory in a state closed under W1, one for each target; all of one
