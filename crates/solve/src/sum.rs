@@ -586,7 +586,7 @@ mod tests {
             "S2+T4+O7",
             "FS4+LC+AIC9+ALS3",
             "S4+W8+ASC+HILL4",
-            "W8+gBC7+g2W6+g2B5",
+            "W8+g2W6+gBC7+g2B5",
         ] {
             let sum: Sum = name.parse().unwrap();
             assert_eq!(sum.to_string(), name);
