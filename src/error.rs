@@ -19,7 +19,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum CliError {
     /// A file, or standard input, could not be read.
-    #[error("{name}: cannot read: {error}")]
+    #[error("{name}: cannot read: {}", said(error))]
     Read {
         /// The file's name as given.
         name: String,
@@ -159,6 +159,14 @@ pub enum CliError {
         /// Who disagrees about what.
         what: String,
     },
+}
+
+/// What the system said, in words for whom no number of an error helps.
+fn said(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => "it is a folder, expected a file".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 impl CliError {

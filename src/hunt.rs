@@ -4,6 +4,7 @@ use super::args::{JsonArg, OptionalOutArg, number};
 use super::error::CliError;
 use super::input::Source;
 use super::library::refused;
+use super::output::counted;
 use super::parts::Lines;
 use super::patterns::{MarkArgs, Patterns};
 use super::puzzle_input::{InputArg, Positions};
@@ -289,12 +290,12 @@ fn lines(found: &[Found], searched: &Searched, json: bool) -> Vec<String> {
         output::json(&Total { searched }).trim_end().to_owned()
     } else {
         format!(
-            "# {} hunts: {} grids filled, {} attempts, {} puzzles with the pattern intact, {} \
-             minimised, {} classified, {} as deep as wanted, {} kept",
-            searched.hunts,
-            searched.grids,
-            searched.steps,
-            searched.puzzles,
+            "# {}: {} filled, {}, {} with the pattern intact, {} minimised, {} classified, {} as \
+             deep as wanted, {} kept",
+            counted(searched.hunts, "hunt"),
+            counted(searched.grids, "grid"),
+            counted(searched.steps, "attempt"),
+            counted(searched.puzzles, "puzzle"),
             searched.minimised,
             searched.classified,
             searched.found,

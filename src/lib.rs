@@ -95,7 +95,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Prove things about puzzle patterns.
 #[derive(Parser)]
-#[command(version, about, long_about = None, propagate_version = true)]
+#[command(bin_name = "oddagon", version, about, long_about = None, propagate_version = true)]
 #[command(help_template = HELP, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]

@@ -183,6 +183,7 @@ pub fn run(args: &MatchArgs) -> Result<Outcome, CliError> {
         None => Rules::read(args.library.as_deref(), &args.condition, args.unique.unique)?,
     };
     let options = options(args);
+    enough_digits(&rules, &options)?;
     let bar = output::progress(positions.total(), "matching");
     let batch = Batch::new(positions, bar, args.jobs.count());
     args.answered(
@@ -248,6 +249,17 @@ fn options(args: &MatchArgs) -> MatchOptions {
         degenerate: args.images.degenerate.into(),
         digits: args.digits.as_ref().map(|digits| digits.0.clone()),
         redundant: args.redundant,
+    }
+}
+
+/// That nothing has a match says nothing where no pattern has so few digits.
+fn enough_digits(rules: &Rules, options: &MatchOptions) -> Result<(), CliError> {
+    let given = options.digits.as_ref().map(Vec::len);
+    match (given, rules.matcher().fewest_digits()) {
+        (Some(given), Some(fewest)) if given < fewest => Err(CliError::Usage(format!(
+            "--digits: expected at least {fewest}, as many as a pattern has, found {given}"
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -4,8 +4,9 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects};
 use flate2::{Compression, GzBuilder};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -356,17 +357,17 @@ fn unprinted(error: io::Error) -> CliError {
 
 /// Prints to standard error, even if it was closed. Control characters are escaped, except line
 /// ends: text from an input must not control the terminal.
-pub fn complain(text: impl std::fmt::Display) {
+pub fn complain(text: impl fmt::Display) {
     say(&shown(text));
 }
 
 /// [`complain`] of an error.
-pub fn complain_of(error: impl std::fmt::Display) {
+pub fn complain_of(error: impl fmt::Display) {
     say(&format!("{} {}\n", name_of_program(), shown(error)));
 }
 
 /// A text without the characters that control a terminal.
-fn shown(text: impl std::fmt::Display) -> String {
+fn shown(text: impl fmt::Display) -> String {
     let mut shown = String::new();
     for c in text.to_string().chars() {
         if c.is_control() && c != '\n' {
@@ -433,6 +434,28 @@ pub fn json(record: &impl Serialize) -> String {
     line.expect("records hold plain values under text keys") + "\n"
 }
 
+/// How many steps there are in a second, and how long it takes until the end, if that is known.
+fn pace(state: &ProgressState, to: &mut dyn fmt::Write) {
+    if state.pos() == 0 {
+        return;
+    }
+    let per_second = state.per_sec();
+    let decimals = usize::from(per_second < 10.0);
+    let _ = write!(to, " ({per_second:.decimals$}/s");
+    if state.len().is_some() {
+        let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
+    }
+    let _ = write!(to, ")");
+}
+
+/// So many things: `1 hunt`, `2 hunts`.
+pub fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
+
 /// Whether progress is shown.
 pub fn shows_progress() -> bool {
     !capture::is_on() && io::stderr().is_terminal()
@@ -449,16 +472,18 @@ pub fn progress(steps: Option<u64>, what: &str) -> ProgressBar {
     let (bar, template) = match steps {
         Some(steps) => (
             ProgressBar::new(steps),
-            "{msg} {wide_bar} {human_pos}/{human_len} ({per_sec}, {eta} left)",
+            "{msg} {wide_bar} {human_pos}/{human_len}{pace}",
         ),
         None => (
             ProgressBar::new_spinner(),
-            "{msg} {spinner} {human_pos} ({per_sec})",
+            "{msg} {spinner} {human_pos}{pace}",
         ),
     };
     let style =
         ProgressStyle::with_template(template).expect("the templates above are well formed");
-    let bar = bar.with_style(style).with_message(what.to_owned());
+    let bar = bar
+        .with_style(style.with_key("pace", pace))
+        .with_message(what.to_owned());
     // Something to see before the first step is done.
     bar.enable_steady_tick(Duration::from_millis(200));
     if let Ok(mut current) = BAR.lock() {

@@ -63,9 +63,15 @@ pub fn run(args: &ServeArgs) -> Result<Outcome, CliError> {
     };
     files.insert("/".to_owned(), index);
     let place = (Ipv4Addr::LOCALHOST, args.port);
-    let listener = TcpListener::bind(place).map_err(|error| CliError::Read {
-        name: format!("port {}", args.port),
-        error,
+    let port = args.port;
+    let listener = TcpListener::bind(place).map_err(|error| {
+        let reason = match error.kind() {
+            io::ErrorKind::AddrInUse => "something else serves there".to_owned(),
+            _ => error.to_string(),
+        };
+        CliError::Usage(format!(
+            "--port {port}: cannot serve there: {reason}; expected a free port, or 0 for any"
+        ))
     })?;
     let port = listener.local_addr().map_err(unreadable)?.port();
     output::print(&format!("http://127.0.0.1:{port}/\n"))?;

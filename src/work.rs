@@ -44,6 +44,7 @@ impl WorkArgs {
                 Ok(Job::new(work, self.shard))
             };
         };
+        output::has_folder(out)?;
         let path = partial(out);
         interrupt::advise(format!(
             "what is done is kept in {}; the same command with --resume goes on from there",

@@ -31,7 +31,7 @@ export function create(section) {
     const result = await oddagon(["prove", ...args], { stdin }, signal);
     const [record, another] = result.code < 2 ? records(result.out) : [];
     if (!record || another) return wrong(result.said || "Expected one pattern.");
-    const kind = { contradictory: "bad", proven: "good", "not-contradictory": "good" }[record.verdict] ?? "";
+    const kind = { contradictory: "good", proven: "good", "not-proven": "bad" }[record.verdict] ?? "";
     tell(kind, toldOf({ record }));
     if (!isPlain) {
       const drawn = await oddagon(["show", "-", "--svg", "drawing.svg"], { stdin }, signal);

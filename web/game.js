@@ -115,13 +115,13 @@ export function create(section, commit) {
     const record = await decide(pattern, k(), signal);
     if (record.verdict !== "contradictory") {
       draw(typeof record.model === "string" ? record.model : undefined);
-      return headline("good", "Still possible", `${count(n)}. The grid shown fills them.`);
+      return headline("", "Still possible", `${count(n)}. The grid shown fills them.`);
     }
-    headline("bad", "Impossible: you found one", `${count(n)}.`);
+    headline("good", "Impossible: you found one", `${count(n)}.`);
     const whole = await decide(pattern, k(), signal, true);
     const core = whole.core ? cellsOf(whole.core.replace(/[^.]/g, "X")).length : n;
     const depth = whole.depth_full === null ? [] : [`T&E(${whole.depth_full})`];
-    return headline("bad", "Impossible: you found one", [count(n), ...depth].join(", ") + ".",
+    return headline("good", "Impossible: you found one", [count(n), ...depth].join(", ") + ".",
       whole.minimal ? "None of its cells can be spared." : `${core} of its cells are enough.`);
   }
 

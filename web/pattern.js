@@ -17,9 +17,10 @@ const EXAMPLES = [
   ["one cell of the trivalue oddagon moved", 3, "................................X..X....X..X....X..X.......X..X....X.X.....X..X.."],
   ["the trivalue oddagon and two cells too many", 3, "....................X...........X..X....X..X....X..X.......X..X....X.X.....X...XX"],
 ];
+// Green is what is proven, here as in a terminal.
 const VERDICTS = {
-  contradictory: ["bad", "Impossible", "No Sudoku grid fills these cells with these candidates."],
-  "not-contradictory": ["good", "Possible", "A grid that has it is shown in the pattern."],
+  contradictory: ["good", "Impossible", "No Sudoku grid fills these cells with these candidates."],
+  "not-contradictory": ["", "Possible", "A grid that has it is shown in the pattern."],
   proven: ["good", "Proven", "What is claimed follows."],
   "not-proven": ["bad", "Wrong", "There is a grid against the claim."],
 };

@@ -1,7 +1,7 @@
 //! What is found in one puzzle, for people and for programs.
 
 use super::StepsArgs;
-use crate::output;
+use crate::output::{self, counted};
 use crate::puzzles::Puzzle;
 use itertools::Itertools;
 use oddagon::board::{Board, Notation, Wording};
@@ -306,12 +306,5 @@ impl Page<'_> {
             text.extend(lines);
         }
         text
-    }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
     }
 }

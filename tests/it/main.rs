@@ -60,6 +60,8 @@ mod exit_codes;
 mod explain;
 mod export_readable;
 mod faithful;
+#[cfg(all(unix, target_arch = "x86_64"))]
+mod faster;
 mod generate;
 #[cfg(unix)]
 mod guide;

@@ -11,7 +11,9 @@
 
 use crate::crossings::Crossings;
 use crate::{Candidate, Csp, Lane, Variable};
-use std::collections::HashMap;
+
+/// A row and a column of a plane.
+type Place = (usize, usize);
 
 /// A square of candidates, rows crossing columns.
 #[derive(Debug)]
@@ -24,8 +26,8 @@ pub struct Plane {
     pub column_of: Vec<Vec<u8>>,
     /// The candidate in which a row crosses a column, at row × side + column.
     at: Vec<Candidate>,
-    /// For each candidate its row and column.
-    place_of: HashMap<Candidate, (usize, usize)>,
+    /// Its candidates in order, each with its row and column.
+    places: Vec<(Candidate, Place)>,
     /// For each candidate, at row × side + column, what it is linked to: for each row the columns,
     /// and for each column the rows. Empty where no candidate is linked to one outside its own row
     /// and column: there can be no fins.
@@ -69,24 +71,26 @@ impl Plane {
         has(&self.rows, v) && has(&self.columns, w) || has(&self.rows, w) && has(&self.columns, v)
     }
 
-    /// Whether the square of two bases and two covers, the first of each of this plane, is a
-    /// rectangle in it; and whether the other base has no fins for a target in the first cover, or
-    /// is a line of the plane itself; `has_fins` says whether it has some.
+    /// The place of a candidate, if it is one of the plane's.
+    fn place(&self, c: Candidate) -> Option<Place> {
+        let at = self.places.binary_search_by_key(&c, |&(c, _)| c).ok()?;
+        Some(self.places[at].1)
+    }
+
+    /// Whether two CSP-variables that cross once do so in the fourth corner of a rectangle. The
+    /// second of the other corners is in its row or column, and so is the third.
     fn has_square(
         &self,
-        crossings: &Crossings,
-        [b, other_b]: [Variable; 2],
-        [c, other_c]: [Variable; 2],
-        has_fins: bool,
+        csp: &Csp,
+        corners: [Option<Place>; 3],
+        [other_b, other_c]: [Variable; 2],
     ) -> bool {
-        let place = |v, w| self.place_of.get(&crossings.crossing(v, w)?).copied();
-        let corners = [place(b, c), place(b, other_c), place(other_b, c)];
         let [Some(here), Some(beside), Some(below)] = corners else {
             return false;
         };
-        let opposite = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
-        let line = self.rows.contains(&other_b) || self.columns.contains(&other_b);
-        place(other_b, other_c) == Some(opposite) && (line || !has_fins)
+        let (i, j) = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
+        let through = csp.variables_of(self.at[i * self.side() + j]);
+        through.contains(&other_b) && through.contains(&other_c)
     }
 
     /// The plane in which these two variables, which share one candidate, are a row and a column;
@@ -137,49 +141,49 @@ impl Plane {
             }
         }
         // The lines have no other candidates, and no two of a family have one in common.
-        let mut place_of = HashMap::new();
-        for (place, &c) in at.iter().enumerate() {
-            if place_of.insert(c, (place / side, place % side)).is_some() {
-                return None;
-            }
+        let placed = at.iter().enumerate();
+        let placed = placed.map(|(place, &c)| (c, (place / side, place % side)));
+        let mut places: Vec<(Candidate, Place)> = placed.collect();
+        places.sort_unstable();
+        if places.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return None;
         }
         let mut lines = rows.iter().chain(&columns);
         if lines.any(|&v| csp.members(v).len() != side) {
             return None;
         }
-        let column_of = rows
-            .iter()
-            .map(|&row| {
-                let members = csp.members(row).iter();
-                members.map(|c| place_of[c].1 as u8).collect()
-            })
-            .collect();
-        let mut sight: Vec<[Vec<u32>; 2]> = at
-            .iter()
-            .map(|&c| {
-                let mut seen = [vec![0; side], vec![0; side]];
-                for &(i, j) in csp.linked(c).iter().filter_map(|d| place_of.get(d)) {
-                    seen[0][i] |= 1 << j;
-                    seen[1][j] |= 1 << i;
-                }
-                seen
-            })
-            .collect();
+        let mut plane = Plane {
+            rows,
+            columns,
+            column_of: Vec::new(),
+            at,
+            places,
+            sight: Vec::new(),
+        };
+        let place = |c: &Candidate| plane.place(*c);
+        let column_of = plane.rows.iter().map(|&row| {
+            let members = csp.members(row).iter();
+            members.filter_map(place).map(|(_, j)| j as u8).collect()
+        });
+        let column_of: Vec<Vec<u8>> = column_of.collect();
+        let sight = plane.at.iter().map(|&c| {
+            let mut seen = [vec![0; side], vec![0; side]];
+            for (i, j) in csp.linked(c).iter().filter_map(place) {
+                seen[0][i] |= 1 << j;
+                seen[1][j] |= 1 << i;
+            }
+            seen
+        });
+        let sight: Vec<[Vec<u32>; 2]> = sight.collect();
         let sees_elsewhere = sight.iter().enumerate().any(|(i, seen)| {
             let mut others = (0..side).filter(|&row| row != i / side);
             others.any(|row| seen[0][row] & !(1 << (i % side)) != 0)
         });
-        if !sees_elsewhere {
-            sight.clear();
+        plane.column_of = column_of;
+        if sees_elsewhere {
+            plane.sight = sight;
         }
-        Some(Plane {
-            rows,
-            columns,
-            column_of,
-            at,
-            place_of,
-            sight,
-        })
+        Some(plane)
     }
 }
 
@@ -279,50 +283,53 @@ fn suffice(csp: &Csp, crossings: &Crossings, planes: &[Plane]) -> bool {
         .collect();
     let has =
         |set: &[Lane], v: Variable| set[v.index() / <Lane>::BITS].has(v.index() % <Lane>::BITS);
-    let mut others = Vec::new();
-    csp.variables().all(|b| {
-        members(&crossed[b.index()]).all(|c| {
+    for b in csp.variables() {
+        let mut at = vec![None; count];
+        crossings.shared(b).for_each(|(w, c)| at[w.index()] = c);
+        let place = |plane: &Plane, w: Variable| plane.place(at[w.index()]?);
+        for c in members(&crossed[b.index()]) {
             let plane = planes.iter().find(|(plane, _)| plane.crosses(b, c));
-            members(&crossed[b.index()])
-                .filter(|&other| !has(&touched[c.index()], other))
-                .all(|other_c| {
-                    // The variables that cross both, but for those that touch `b`.
-                    let both = crossed[c.index()].iter().zip(&crossed[other_c.index()]);
-                    let near = touched[b.index()].iter();
-                    others.clear();
-                    others.extend(
-                        both.zip(near)
-                            .map(|((one, other), near)| *one & *other & !*near),
-                    );
-                    if let Some((_, lines)) = plane
-                        && has(lines, other_c)
+            let here = plane.and_then(|(plane, _)| place(plane, c));
+            for (other_b, below) in crossings.shared(c).filter(|&(w, _)| w != c) {
+                let Some(below) = below.filter(|_| !has(&touched[b.index()], other_b)) else {
+                    continue;
+                };
+                // Those that cross both bases and are disjoint from `c`.
+                let is_line = plane.is_some_and(|(_, lines)| has(lines, other_b));
+                let both = crossed[b.index()].iter().zip(&crossed[other_b.index()]);
+                let others = both.zip(&touched[c.index()]).enumerate();
+                let others = others.map(|(chunk, ((one, other), near))| match plane {
+                    Some((_, lines)) if is_line => *one & *other & !*near & !lines[chunk],
+                    _ => *one & *other & !*near,
+                });
+                for other_c in ones(others) {
+                    let (Some((plane, _)), Some(here)) = (plane, here) else {
+                        return false;
+                    };
+                    let corners = [Some(here), place(plane, other_c), plane.place(below)];
+                    let has_fins = || has(&finned[c.index()], other_b);
+                    if !plane.has_square(csp, corners, [other_b, other_c]) || !is_line && has_fins()
                     {
-                        for (others, lines) in others.iter_mut().zip(lines) {
-                            *others &= !*lines;
-                        }
+                        return false;
                     }
-                    members(&others).all(|other_b| {
-                        plane.is_some_and(|(plane, _)| {
-                            let has_fins = has(&finned[c.index()], other_b);
-                            plane.has_square(crossings, [b, other_b], [c, other_c], has_fins)
-                        })
-                    })
-                })
-        })
-    })
+                }
+            }
+        }
+    }
+    true
 }
 
 /// The CSP-variables that cross this one in one candidate and have a fin for another of its
 /// candidates.
 fn finned(csp: &Csp, crossings: &Crossings, c: Variable) -> Vec<Lane> {
-    let mut links: HashMap<Candidate, usize> = HashMap::new();
+    let mut links = vec![0_usize; csp.candidate_count()];
     let linked = csp.members(c).iter().flat_map(|&target| csp.linked(target));
-    linked.for_each(|&fin| *links.entry(fin).or_default() += 1);
+    linked.for_each(|&fin| links[fin.index()] += 1);
     // All others of a crossing variable are linked to the candidate in which it crosses.
     let finned = crossings.singly(c).filter(|&b| {
         let at = crossings.crossing(b, c);
         let mut others = csp.members(b).iter();
-        at.is_some() && others.any(|fin| Some(*fin) != at && links.get(fin) > Some(&1))
+        at.is_some() && others.any(|fin| Some(*fin) != at && links[fin.index()] > 1)
     });
     set_of(csp.variable_count(), finned)
 }
@@ -338,7 +345,12 @@ fn set_of(count: usize, variables: impl Iterator<Item = Variable>) -> Vec<Lane> 
 
 /// The CSP-variables of a set, in order.
 fn members(set: &[Lane]) -> impl Iterator<Item = Variable> {
-    set.iter().enumerate().flat_map(|(chunk, lane)| {
+    ones(set.iter().copied())
+}
+
+/// The same of a set that is given lane by lane.
+fn ones(set: impl Iterator<Item = Lane>) -> impl Iterator<Item = Variable> {
+    set.enumerate().flat_map(|(chunk, lane)| {
         let ones = lane.ones();
         ones.map(move |bit| Variable::new(chunk * <Lane>::BITS + bit))
     })

@@ -39,8 +39,11 @@ pub fn published_name(id: &str) -> Option<String> {
     })
 }
 
-/// The id of the pattern with this published name.
+/// The id of the pattern with this published name. The trivalue oddagon is known by two more.
 pub fn published_id(name: &str) -> Option<String> {
+    if matches!(name, "tridagon" | "trivalue-oddagon") {
+        return Some(id_of(12, 38));
+    }
     let (cells, number) = name.strip_prefix("EL")?.split_once('c')?;
     let (cells, published) = (number_of(cells)?, number_of(number)?);
     let number = match published.checked_sub(1)? {
@@ -100,6 +103,9 @@ mod tests {
         assert_eq!(id("EL10c12").as_deref(), Some("k3b2-10-00011"));
         assert_eq!(id("EL10c10").as_deref(), Some("k3b2-10-00010"));
         assert_eq!(id("EL13c290").as_deref(), Some("k3b2-13-00290"));
+        for name in ["tridagon", "trivalue-oddagon", "EL12c38"] {
+            assert_eq!(id(name).as_deref(), Some("k3b2-12-00038"), "{name}");
+        }
         for name in [
             "EL10c11",
             "EL10c0",

@@ -48,6 +48,11 @@ impl AnyPattern {
         AnyPattern { k, geometry }
     }
 
+    /// How many digits they have.
+    pub fn k(&self) -> usize {
+        self.k
+    }
+
     /// Passes on relations of a state, until `found` breaks: all that no other implies, and some
     /// that others imply.
     pub fn run(

@@ -77,6 +77,11 @@ impl Deadly {
         true
     }
 
+    /// The fewest digits that one of them has.
+    pub fn fewest_digits(&self) -> Option<usize> {
+        self.rules.values().map(|rule| rule.digits.len()).min()
+    }
+
     /// Passes the relations of the patterns in a state to `found`, if the state has exactly one
     /// completion.
     pub fn run(

@@ -184,6 +184,14 @@ impl Matcher {
         }
     }
 
+    /// The fewest digits that one of its patterns has; `None` if it has no rules.
+    pub fn fewest_digits(&self) -> Option<usize> {
+        let listed = self.families.iter().map(|family| family.form.named);
+        let listed = listed.map(|named| named.count_ones() as usize);
+        let any = self.any.iter().map(|any| any.k());
+        listed.chain(any).chain(self.deadly.fewest_digits()).min()
+    }
+
     fn compile<'t>(
         rules: impl IntoIterator<Item = &'t Theorem>,
         one_solution: bool,
