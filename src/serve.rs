@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
 
 /// Serve the page to browsers on this machine
 ///
@@ -37,7 +37,47 @@ pub struct ServeArgs {
 }
 
 /// The files by the paths that a browser asks for: `/web.js`, and `/` for the index.
-type Files = BTreeMap<String, PathBuf>;
+type Files = BTreeMap<String, Arc<File>>;
+
+/// A file that is served.
+struct File {
+    path: PathBuf,
+    /// It is packed once, which for the program takes longer than all the rest.
+    packed: Mutex<Option<Packed>>,
+}
+
+/// What a file was when it was packed last.
+struct Packed {
+    changed: SystemTime,
+    content: Arc<Vec<u8>>,
+}
+
+impl File {
+    /// What it holds, as it is now.
+    fn content(&self) -> io::Result<Arc<Vec<u8>>> {
+        Ok(Arc::new(std::fs::read(&self.path)?))
+    }
+
+    /// The same packed with gzip.
+    fn packed(&self) -> io::Result<Arc<Vec<u8>>> {
+        let changed = self.path.metadata()?.modified()?;
+        let mut last = self
+            .packed
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        if let Some(last) = last.as_ref().filter(|last| last.changed == changed) {
+            return Ok(Arc::clone(&last.content));
+        }
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&std::fs::read(&self.path)?)?;
+        let content = Arc::new(packed.finish()?);
+        *last = Some(Packed {
+            changed,
+            content: Arc::clone(&content),
+        });
+        Ok(content)
+    }
+}
 
 /// How long a browser may take to send its request, and to take the answer.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -76,6 +116,12 @@ pub fn run(args: &ServeArgs) -> Result<Outcome, CliError> {
     let port = listener.local_addr().map_err(unreadable)?.port();
     output::print(&format!("http://127.0.0.1:{port}/\n"))?;
     let files = Arc::new(files);
+    // They are packed while the browser starts. One that cannot be read is so when it is asked for.
+    let all = files
+        .values()
+        .filter(|file| kind(&file.path) != "application/gzip");
+    let all: Vec<Arc<File>> = all.map(Arc::clone).collect();
+    std::thread::spawn(move || all.iter().for_each(|file| drop(file.packed())));
     for stream in listener.incoming().flatten() {
         let files = Arc::clone(&files);
         // A connection that is closed, or sends no request, is ignored.
@@ -95,7 +141,11 @@ fn list(folder: &Path, prefix: &str, files: &mut Files) -> io::Result<()> {
         if kind.is_dir() {
             list(&entry.path(), &format!("{prefix}{name}/"), files)?;
         } else if kind.is_file() {
-            files.insert(format!("{prefix}{name}"), entry.path());
+            let file = File {
+                path: entry.path(),
+                packed: Mutex::default(),
+            };
+            files.insert(format!("{prefix}{name}"), Arc::new(file));
         }
     }
     Ok(())
@@ -116,16 +166,18 @@ fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
     let mut words = question.split(' ');
     let (method, path) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
     let path = path.split(['?', '#']).next().unwrap_or(path);
-    let (status, kind, body) = match files.get(path) {
-        _ if !matches!(method, "GET" | "HEAD") => ("405 Method Not Allowed", "text/plain", vec![]),
-        None => ("404 Not Found", "text/plain", b"not found\n".to_vec()),
-        Some(file) => ("200 OK", kind(file), std::fs::read(file)?),
-    };
-    let is_packed = takes_gzip && kind != "application/gzip" && !body.is_empty();
-    let (body, encoding) = if is_packed {
-        (packed(&body)?, "Content-Encoding: gzip\r\n")
-    } else {
-        (body, "")
+    let plain = |text: &str| Arc::new(text.as_bytes().to_vec());
+    let (status, kind, encoding, body) = match files.get(path) {
+        _ if !matches!(method, "GET" | "HEAD") => {
+            ("405 Method Not Allowed", "text/plain", "", plain(""))
+        }
+        None => ("404 Not Found", "text/plain", "", plain("not found\n")),
+        Some(file) => match kind(&file.path) {
+            kind if takes_gzip && kind != "application/gzip" => {
+                ("200 OK", kind, "Content-Encoding: gzip\r\n", file.packed()?)
+            }
+            kind => ("200 OK", kind, "", file.content()?),
+        },
     };
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{encoding}\
@@ -139,13 +191,6 @@ fn answer(stream: &TcpStream, files: &Files) -> io::Result<()> {
         to.write_all(&body)?;
     }
     to.flush()
-}
-
-/// The same packed with gzip, quickly.
-fn packed(body: &[u8]) -> io::Result<Vec<u8>> {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
-    packed.write_all(body)?;
-    packed.finish()
 }
 
 /// The type of a file, by its name.

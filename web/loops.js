@@ -4,6 +4,12 @@ import { s } from "./dom.js";
 /** A line's name and where it is in the drawing: `H` or `V`, row and column from 0. */
 export const nameOf = (kind, row, column) => `${kind}r${row + 1}c${column + 1}`;
 
+/** A text whose lines are called by the cells beside them: `Hr1c2=1` is "a line above r1c2". */
+export const named = (text, { rows, columns }) => text.replace(/\b([HV])r(\d+)c(\d+)(?:=([01]))?/g, (_, kind, row, column, value) => {
+  const side = kind === "H" ? (row > rows ? "below" : "above") : column > columns ? "right of" : "left of";
+  return `${{ 1: "a line", 0: "no line" }[value] ?? "the line"} ${side} r${Math.min(row, rows)}c${Math.min(column, columns)}`;
+});
+
 /** All lines of a grid, as `{name, kind, row, column}`. */
 export function linesOf(rows, columns) {
   const all = [];
@@ -161,7 +167,7 @@ export function loops(label, act) {
         const { value, kind = "" } = lines[place.name] ?? {};
         place.node.setAttribute("class", `edge ${kind} ${value === "1" ? "line" : value === "0" ? "none" : ""}`);
         place.path.setAttribute("d", stroke(place.kind, place.row, place.column, value));
-        place.node.setAttribute("aria-label", [`line ${place.name}`, words[value] ?? "open", { follows: "it follows", claim: "claimed", trial: "in the trial" }[kind]].filter(Boolean).join(", "));
+        place.node.setAttribute("aria-label", [named(place.name, { rows, columns }), words[value] ?? "open", { follows: "it follows", claim: "claimed", trial: "in the trial" }[kind]].filter(Boolean).join(", "));
       }
     }
     const inside = new Set(places.map(({ name }) => name));

@@ -1,7 +1,7 @@
 // The Slitherlink tab: a window of which all that follows is drawn, or a whole puzzle that is solved step by step.
 import { button, facts, h, loading, printed, status, stepper } from "./dom.js";
 import { isStopped, oddagon, records } from "./engine.js";
-import { decode, drawing, linesOf, loops, parse, picture } from "./loops.js";
+import { decode, drawing, linesOf, loops, named, parse, picture } from "./loops.js";
 import { sharing, spoken } from "./share.js";
 
 export const TITLE = "Slitherlink";
@@ -12,7 +12,9 @@ const EXAMPLES = [
   ["a wrong claim: 2 in a corner", { m: "window", s: "2x2", b: "NW", c: "2...", q: "Hr1c1=1,Vr1c1=1" }],
   ["a puzzle with trials", { m: "puzzle", p: "7x7t0:1b2a01b313b2h3g1c131a1023a2b1a" }],
 ];
-const LOOPS = { L2: "in every puzzle", L1: "where no circuit lies in the window", L0: "where no cell is circled" };
+const LOOPS = { L1: "unless the whole loop lies in the window", L2: "in every puzzle", L0: "where no cell is circled" };
+// What players go by.
+const USUAL = "L1";
 const MOST = 10;
 
 /** Makes the tab. */
@@ -65,8 +67,8 @@ export function create(section, commit) {
     edit({ clues, lines: kept(puzzle.lines), claims: kept(puzzle.claims) });
   } });
   const rows = number("loops-rows", "Rows", "rows"), columns = number("loops-columns", "Columns", "columns");
-  const loop = h("select", { id: "loops-mode", "aria-label": "Loop mode", onchange: () => change({ l: loop.value === "L2" ? "" : loop.value }) },
-    Object.entries(LOOPS).map(([value, name]) => h("option", { value }, `${value}: ${name}`)));
+  const loop = h("select", { id: "loops-mode", "aria-label": "Loop mode", onchange: () => change({ l: loop.value === USUAL ? "" : loop.value }) },
+    Object.entries(LOOPS).map(([value, name]) => h("option", { value }, `What holds ${name} (${value})`)));
   const sides = ["N", "S", "W", "E"].map((side) => {
     const box = h("input", { type: "checkbox", value: side, onchange: () => change({ b: sides.filter(([, one]) => one.checked).map(([one]) => one).join("") }) });
     return [side, box];
@@ -102,7 +104,7 @@ export function create(section, commit) {
     },
     drawing: () => board.root, said: () => spoken(verdict),
   });
-  const windowTools = h("div", { class: "tools" }, pen.node, loop, border);
+  const windowTools = h("div", { class: "tools" }, pen.node, border, h("details", {}, h("summary", {}, "Advanced"), loop));
   section.append(h("div", { class: "columns" },
     h("div", { class: "head" }, verdict),
     h("div", { class: "stage" },
@@ -127,15 +129,15 @@ export function create(section, commit) {
   async function show(parameters) {
     state = Object.fromEntries(parameters);
     if (!parameters.size) state = { ...EXAMPLES[0][1] };
-    const named = (list) => Object.fromEntries((list ?? "").split(",").filter((one) => /^[HV]r\d+c\d+=[01]$/.test(one)).map((one) => one.split("=")));
+    const readLines = (list) => Object.fromEntries((list ?? "").split(",").filter((one) => /^[HV]r\d+c\d+=[01]$/.test(one)).map((one) => one.split("=")));
     const [height, width] = (/^(\d+)x(\d+)$/.exec(state.s ?? "") ?? [0, 5, 5]).slice(1).map((n) => Math.max(1, Math.min(40, Number(n))));
-    puzzle = (state.p && decode(state.p)) || { rows: height, columns: width, clues: (state.c ?? "").replace(/[^0-3]/g, ".").padEnd(height * width, ".").slice(0, height * width), lines: named(state.e) };
-    puzzle.claims = named(state.q);
+    puzzle = (state.p && decode(state.p)) || { rows: height, columns: width, clues: (state.c ?? "").replace(/[^0-3]/g, ".").padEnd(height * width, ".").slice(0, height * width), lines: readLines(state.e) };
+    puzzle.claims = readLines(state.q);
     rows.value = puzzle.rows;
     columns.value = puzzle.columns;
     mode.set(isWindow() ? "window" : "puzzle");
     pen.set(pressing);
-    loop.value = state.l in LOOPS ? state.l : "L2";
+    loop.value = state.l in LOOPS ? state.l : USUAL;
     sides.forEach(([side, box]) => { box.checked = (state.b ?? "").includes(side); });
     for (const node of [windowTools]) node.hidden = !isWindow();
     for (const node of [steps.bar, words, list]) node.hidden = isWindow();
@@ -189,7 +191,7 @@ export function create(section, commit) {
   }
 
   async function conclude(signal) {
-    const options = [...(state.b ? ["--border", state.b] : []), "--loop", loop.value];
+    const border = state.b ? ["--border", state.b] : [], options = [...border, "--loop", loop.value];
     const slow = patience("Large windows take long… ", signal);
     const result = await oddagon(["prove", "--board", "slitherlink", "-", "--conclusions", ...options, "--json"], { stdin: drawing(puzzle) }, signal);
     clearTimeout(slow);
@@ -199,7 +201,7 @@ export function create(section, commit) {
       const impossible = result.error.includes("contradict each other");
       if (impossible) verdict.classList.add("bad");
       verdict.replaceChildren(h("h2", {}, impossible ? "Impossible" : "This cannot be settled"),
-        impossible ? h("p", {}, `No completion has all that is drawn, in ${loop.value}.`) : h("p", { class: "error" }, result.said));
+        impossible ? h("p", {}, `No completion has all that is drawn, ${LOOPS[loop.value]}.`) : h("p", { class: "error" }, result.said));
       more.replaceChildren();
       draw();
       return;
@@ -209,12 +211,12 @@ export function create(section, commit) {
     const claims = Object.keys(puzzle.claims).length;
     const count = found.lines.length;
     const conclusions = [
-      facts([["Lines", found.lines.join(" ") || "none"], ["Points", found.points.join(" ") || "none"]]),
+      facts([["Points", found.points.join(" ") || undefined]]),
       printed(`prove --board slitherlink - --conclusions ${options.join(" ")} --json`, result.out),
     ];
     if (!claims) {
       verdict.replaceChildren(h("h2", {}, count ? `${count} line${count === 1 ? "" : "s"} follow${count === 1 ? "s" : ""}` : "No line follows"),
-        h("p", {}, `${LOOPS[loop.value][0].toUpperCase()}${LOOPS[loop.value].slice(1)}. Choose “Claim” and press lines to have a claim of your own tested.`));
+        h("p", {}, `${await where(found.lines, border, signal)} Choose “Claim” and press lines to have a claim of your own tested.`));
       more.replaceChildren(...conclusions);
       said.textContent = "";
       return;
@@ -240,12 +242,25 @@ export function create(section, commit) {
     const holds = rule.verdict === "proven", against = rule.model ? parse(rule.model) : undefined;
     verdict.classList.add(holds ? "good" : "bad");
     verdict.replaceChildren(h("h2", {}, holds ? "The claim holds" : "The claim is wrong"),
-      h("p", {}, holds ? `Proven in ${rule.stated}${rule.depth ? `; ${rule.depth} yields it` : ""}.` : against ? "This completion has all that is given, and not what is claimed:" : `It is not proven in ${rule.stated}.`));
+      h("p", {}, holds ? `Proven: it holds ${LOOPS[rule.holds_in.includes("L2") ? "L2" : loop.value]}${rule.depth ? `; ${rule.depth} yields it` : ""}.` : against ? "This completion has all that is given, and not what is claimed:" : `It is not proven to hold ${LOOPS[loop.value]}.`));
     more.replaceChildren(
       against ? h("div", { class: "model" }, picture(against, "The counterexample")) : "",
       holds ? facts([["Loop modes", rule.holds_in.join(", ")], ["Depths", rule.depths ? `lines T&E(${rule.depths[0]}), with points T&E(${rule.depths[1]}), all T&E(${rule.depths[2]}), over W1` : "none"]]) : "",
       printed("prove --board slitherlink - --json", settled.out, "What the program printed of the claim"), h("h3", {}, "What does follow"), ...conclusions);
     said.textContent = "";
+  }
+
+  /** Where the lines follow: of those that players go by, the page says which need not be there in every puzzle. */
+  async function where(lines, border, signal) {
+    const mode = LOOPS[loop.value], sentence = `${mode[0].toUpperCase()}${mode.slice(1)}.`;
+    if (loop.value !== USUAL) return sentence;
+    const result = await oddagon(["prove", "--board", "slitherlink", "-", "--conclusions", ...border, "--loop", "L2", "--json"], { stdin: drawing(puzzle) }, signal);
+    const [always] = result.code < 2 ? records(result.out) : [];
+    if (!always) return sentence;
+    const others = lines.filter((line) => !always.lines.includes(line));
+    if (!others.length) return "In every puzzle.";
+    const told = others.length > 3 ? `${others.length} of them` : others.map((line) => named(line, puzzle)).join(", ");
+    return `${sentence.slice(0, -1)}: ${told}.${others.length < lines.length ? " The others in every puzzle." : ""}`;
   }
 
   /** After a while says that work goes on, and offers to stop it. */
@@ -283,7 +298,7 @@ export function create(section, commit) {
     draw();
   }
 
-  const listed = (all) => all.length > 12 ? `${all.slice(0, 12).map(([name, value]) => `${name}=${value}`).join(" ")} and ${all.length - 12} more` : all.map(([name, value]) => `${name}=${value}`).join(" ");
+  const listed = (all) => [...all.slice(0, 12).map(([name, value]) => named(`${name}=${value}`, puzzle)), ...all.length > 12 ? [`${all.length - 12} more`] : []].join(", ");
 
   /** The program's steps: what is drawn of each, and its words. */
   function split(path) {
@@ -294,8 +309,9 @@ export function create(section, commit) {
       const [first] = drawn(assumed ? [assumed] : []);
       if (!first) return [{ title: `${rule}: ${facts.length} line${facts.length === 1 ? "" : "s"}`, facts, words: `${rule}: ${listed(facts)}.` }];
       const forced = drawn(then), follows = forced.length ? `Then ${listed(forced)}; ` : "";
-      return [{ title: `Trial ${assumed}: ${broke ?? rule}`, facts, trial: { assumed: first, forced, broken: place(broke) },
-        words: `Assume ${assumed}. ${follows}${broke ?? `a contradiction in ${rule}`}. So ${listed(facts)}.` }];
+      const how = named(broke ?? rule, puzzle), starts = named(assumed, puzzle);
+      return [{ title: `Trial of ${starts}: ${how}`, facts, trial: { assumed: first, forced, broken: place(broke) },
+        words: `Assume ${starts}. ${follows}${broke ? how : `a contradiction in ${rule}`}. So there is ${listed(facts)}.` }];
     });
   }
 

@@ -45,6 +45,11 @@ fn program() -> Option<String> {
 impl Browser {
     /// Starts a browser; `None` where there is none: then the test is skipped.
     pub fn start() -> Option<Browser> {
+        Browser::by(&[])
+    }
+
+    /// The same by a program that runs another one.
+    pub fn by(runner: &[&str]) -> Option<Browser> {
         let Some(program) = program() else {
             skips::skip(
                 "chromium",
@@ -58,9 +63,11 @@ impl Browser {
         let mut child = Command::new("sh")
             .args([
                 "-c",
-                r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#,
-                &program,
+                r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#,
+                "sh",
             ])
+            .args(runner)
+            .arg(&program)
             .args([
                 "--headless",
                 "--no-sandbox",
@@ -251,18 +258,6 @@ impl Browser {
         );
     }
 
-    /// Slows the browser down to a quarter, all its processes and threads, as long as the result
-    /// lives. (DevTools slows down the page alone, and not its workers.)
-    pub fn slowed(&self) -> Slowed {
-        let halting = r#"while kill -s STOP -- -$0 && sleep .012 && kill -s CONT -- -$0; do sleep .004; done"#;
-        let group = self.child.id().to_string();
-        let child = Command::new("sh").args(["-c", halting, &group]).spawn();
-        Slowed {
-            child: child.unwrap(),
-            group,
-        }
-    }
-
     /// The roles and names of what a screen reader meets.
     pub fn accessible(&mut self) -> Vec<(String, String)> {
         let tree = self.call("Accessibility.getFullAXTree", json!({}));
@@ -272,21 +267,6 @@ impl Browser {
         nodes
             .map(|node| (text(&node["role"]), text(&node["name"])))
             .collect()
-    }
-}
-
-/// A browser that is slowed down.
-pub struct Slowed {
-    child: Child,
-    group: String,
-}
-
-impl Drop for Slowed {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let go_on = ["-s", "CONT", "--", &format!("-{}", self.group)];
-        let _ = Command::new("kill").args(go_on).status();
     }
 }
 

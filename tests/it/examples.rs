@@ -8,6 +8,9 @@ mod match_puzzle;
 mod prove_pattern;
 #[path = "../../examples/queens.rs"]
 mod queens;
+#[allow(dead_code)]
+#[path = "../../examples/solve_puzzle.rs"]
+mod solve_puzzle;
 
 use oddagon::proof::check;
 
@@ -15,6 +18,7 @@ use oddagon::proof::check;
 fn programs_run() {
     prove_pattern::main().unwrap();
     match_puzzle::main().unwrap();
+    solve_puzzle::main().unwrap();
 }
 
 /// A puzzle that the crate does not know: what is proven is what is known of queens.

@@ -91,6 +91,7 @@ mod report;
 mod rule_mutations;
 mod rules;
 mod rules_once;
+mod rust_crate;
 mod solve;
 mod solvers;
 mod statement_to_constraints;

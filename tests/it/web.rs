@@ -22,6 +22,11 @@ pub struct Served {
 impl Served {
     /// `None`, and a line that says so, where the page is not built.
     pub fn start() -> Option<Served> {
+        Served::by(&[])
+    }
+
+    /// The same by a program that runs another one.
+    pub fn by(runner: &[&str]) -> Option<Served> {
         let folder = std::env::var_os("ODDAGON_PAGE").map_or_else(
             || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/site"),
             PathBuf::from,
@@ -31,13 +36,15 @@ impl Served {
             skips::skip("page", reason);
             return None;
         }
-        Some(Served::of(&folder))
+        Some(Served::of(&folder, runner))
     }
 
     /// A folder, served.
-    fn of(folder: &Path) -> Served {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
-            .args(["serve", "--port", "0"])
+    fn of(folder: &Path, runner: &[&str]) -> Served {
+        let program = [env!("CARGO_BIN_EXE_oddagon"), "serve", "--port", "0"];
+        let words = [runner, &program[..]].concat();
+        let mut child = Command::new(words[0])
+            .args(&words[1..])
             .arg(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -492,6 +499,7 @@ fn boards(browser: &mut Browser, served: &Served) {
         (4, ".board .clue"),
         (6, ".board .black"),
         (7, ".board .country"),
+        (8, ".board path.rule"),
     ] {
         browser.eval(&format!(
             "(() => {{ const list = document.querySelector('section.boards select'); list.value = {example}; list.dispatchEvent(new Event('change')); }})()"
@@ -501,10 +509,60 @@ fn boards(browser: &mut Browser, served: &Served) {
         let found = browser.eval(&format!("document.querySelectorAll('{parts}').length"));
         assert_ne!(found, 0, "{example}");
     }
+    open(browser, served, &format!("boards?p={}", MAP));
     click(browser, ".board .cand");
     wait(
         browser,
         "document.querySelector('.why').innerText.includes('X1=B is given')",
+    );
+    drawn_boards(browser, served);
+}
+
+/// A map of five countries, as the address has it.
+const MAP: &str = "%7B%22application%22%3A%22map%22%2C%22data%22%3A%7B%22colours%22%3A3%2C%22countries%22%3A5%2C%22givens%22%3A%22B.R..%22%2C%22adjacency%22%3A%5B%5B1%2C2%2C3%2C4%2C5%5D%2C%5B2%2C3%5D%2C%5B3%2C4%5D%2C%5B4%2C5%5D%5D%7D%7D";
+
+/// A board is drawn: cells are chosen by pressing them and by Enter, numbers and signs are put in.
+fn drawn_boards(browser: &mut Browser, served: &Served) {
+    open(browser, served, "boards");
+    let choose = |list: &str, value: &str| {
+        format!(
+            "(() => {{ const list = document.querySelector('section.boards [aria-label=\"{list}\"]'); list.value = '{value}'; list.dispatchEvent(new Event('change')); }})()"
+        )
+    };
+    let put = |digit: &str| {
+        format!(
+            "(() => {{ const input = document.querySelector('#boards-given'); input.value = '{digit}'; input.dispatchEvent(new Event('input')); }})()"
+        )
+    };
+    browser.eval(&choose("New board", "futoshiki 4"));
+    idle(browser);
+    assert_eq!(text(browser, ".verdict h2"), "Not unique yet");
+    for (cell, digit) in [
+        ("r1c1", "1"),
+        ("r2c2", "4"),
+        ("r3c3", "1"),
+        ("r4c1", "3"),
+        ("r1c2", "3"),
+    ] {
+        browser.eval(&format!("document.querySelector('.board [aria-label^=\"{cell}:\"]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"));
+        assert_eq!(browser.eval("document.activeElement.id"), "boards-given");
+        browser.eval(&put(digit));
+        idle(browser);
+    }
+    let said = "document.querySelector('.board [aria-label^=\"r2c2:\"]').ariaLabel";
+    assert_eq!(browser.eval(said), "r2c2: 4");
+    browser.press("Enter");
+    assert_eq!(text(browser, "[for='boards-given']"), "What stands in r1c3");
+    browser.eval(&choose("than the cell to the right", ">"));
+    idle(browser);
+    assert_eq!(text(browser, ".board .sign"), ">");
+    assert_eq!(text(browser, ".verdict h2"), "Solved");
+    // Pressed again, the pen is put down: the board is stepped through and asked about.
+    browser.eval("[...document.querySelectorAll('section.boards button')].find((b) => b.textContent === 'Draw').click()");
+    idle(browser);
+    assert_ne!(
+        browser.eval("document.querySelectorAll('.board .cand').length"),
+        0
     );
 }
 
@@ -536,6 +594,16 @@ fn puzzles(browser: &mut Browser, served: &Served) {
 
 fn slitherlink(browser: &mut Browser, served: &Served) {
     open(browser, served, "slitherlink?m=window&s=1x2&c=33");
+    // What players know, and where it does not hold.
+    assert_eq!(text(browser, ".verdict h2"), "5 lines follow");
+    let said = text(browser, ".verdict p");
+    assert!(
+        said.starts_with("Unless the whole loop lies in the window: a line left of r1c2. The others in every puzzle."),
+        "{said}"
+    );
+    let modes = "document.querySelector('#loops-mode').checkVisibility()";
+    assert_eq!(browser.eval(modes), false);
+    open(browser, served, "slitherlink?m=window&s=1x2&c=33&l=L2");
     assert_eq!(text(browser, ".verdict h2"), "4 lines follow");
     open(
         browser,
@@ -560,7 +628,9 @@ fn slitherlink(browser: &mut Browser, served: &Served) {
     );
     assert_eq!(text(browser, ".verdict h2"), "Solved");
     browser.eval("[...document.querySelectorAll('.steps button')].find((b) => b.textContent.startsWith('Trial')).click()");
-    assert!(text(browser, ".words").starts_with("Assume "));
+    let said = text(browser, ".words");
+    assert!(said.starts_with("Assume a line "), "{said}");
+    assert!(!said.contains("=1") && !said.contains("=0"), "{said}");
     assert_ne!(
         browser.eval("document.querySelectorAll('.loops .trial').length"),
         0
@@ -682,7 +752,7 @@ fn what_is_served_is_packed() {
     let folder = tempfile::tempdir().unwrap();
     let page = "<p>oddagon</p>\n".repeat(1000);
     std::fs::write(folder.path().join("index.html"), &page).unwrap();
-    let served = Served::of(folder.path());
+    let served = Served::of(folder.path(), &[]);
     let ask = |head: &str| {
         let place = served
             .address

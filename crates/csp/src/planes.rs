@@ -77,22 +77,6 @@ impl Plane {
         Some(self.places[at].1)
     }
 
-    /// Whether two CSP-variables that cross once do so in the fourth corner of a rectangle. The
-    /// second of the other corners is in its row or column, and so is the third.
-    fn has_square(
-        &self,
-        csp: &Csp,
-        corners: [Option<Place>; 3],
-        [other_b, other_c]: [Variable; 2],
-    ) -> bool {
-        let [Some(here), Some(beside), Some(below)] = corners else {
-            return false;
-        };
-        let (i, j) = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
-        let through = csp.variables_of(self.at[i * self.side() + j]);
-        through.contains(&other_b) && through.contains(&other_c)
-    }
-
     /// The plane in which these two variables, which share one candidate, are a row and a column;
     /// `None` where there is none, or several.
     fn through(csp: &Csp, crossings: &Crossings, row: Variable, column: Variable) -> Option<Plane> {
@@ -263,6 +247,44 @@ impl Planes {
 /// More CSP-variables are not looked at: the tables below would be too large.
 const MAX_VARIABLES: usize = 4096;
 
+/// A plane, and where each candidate of the CSP is in it.
+struct Sheet<'p> {
+    plane: &'p Plane,
+    /// Its rows and columns.
+    lines: Vec<Lane>,
+    /// For each candidate row × side + column; [`u16::MAX`] if it is not in the plane.
+    spots: Vec<u16>,
+}
+
+impl<'p> Sheet<'p> {
+    fn of(csp: &Csp, plane: &'p Plane) -> Sheet<'p> {
+        let mut spots = vec![u16::MAX; csp.candidate_count()];
+        for (spot, c) in plane.at.iter().enumerate() {
+            spots[c.index()] = spot as u16;
+        }
+        let lines = plane.rows.iter().chain(&plane.columns).copied();
+        Sheet {
+            plane,
+            lines: set_of(csp.variable_count(), lines),
+            spots,
+        }
+    }
+
+    /// The fourth corner of a rectangle, the first of whose corners shares a row with one of the
+    /// others and a column with the other.
+    fn fourth(&self, corners: [Candidate; 3]) -> Option<Candidate> {
+        let [here, beside, below] = corners.map(|c| usize::from(self.spots[c.index()]));
+        let side = self.plane.side();
+        let is_in = [here, beside, below].iter().all(|&spot| spot < side * side);
+        let place = |spot| (spot / side, spot % side);
+        is_in.then(|| {
+            let (here, beside, below) = (place(here), place(beside), place(below));
+            let (i, j) = (beside.0 + below.0 - here.0, beside.1 + below.1 - here.1);
+            self.plane.at[i * side + j]
+        })
+    }
+}
+
 /// Whether every square of a CSP is a rectangle of a plane.
 fn suffice(csp: &Csp, crossings: &Crossings, planes: &[Plane]) -> bool {
     let count = csp.variable_count();
@@ -274,42 +296,54 @@ fn suffice(csp: &Csp, crossings: &Crossings, planes: &[Plane]) -> bool {
     let touched = |v: Variable| set_of(count, crossings.touched(v));
     let touched: Vec<Vec<Lane>> = csp.variables().map(touched).collect();
     let finned: Vec<Vec<Lane>> = csp.variables().map(|c| finned(csp, crossings, c)).collect();
-    let planes: Vec<(&Plane, Vec<Lane>)> = planes
-        .iter()
-        .map(|plane| {
-            let lines = plane.rows.iter().chain(&plane.columns);
-            (plane, set_of(count, lines.copied()))
-        })
-        .collect();
     let has =
         |set: &[Lane], v: Variable| set[v.index() / <Lane>::BITS].has(v.index() % <Lane>::BITS);
+    let sheets: Vec<Sheet<'_>> = planes.iter().map(|plane| Sheet::of(csp, plane)).collect();
+    let mut sheets_of: Vec<Vec<&Sheet<'_>>> = vec![Vec::new(); count];
+    for sheet in &sheets {
+        let lines = sheet.plane.rows.iter().chain(&sheet.plane.columns);
+        lines.for_each(|v| sheets_of[v.index()].push(sheet));
+    }
+    // Of one base: for each cover the candidate in which they cross, and their plane; for each
+    // other base the covers that both cross, each with the candidate in which the other one does.
+    let mut at: Vec<Option<(Candidate, Option<&Sheet<'_>>)>> = vec![None; count];
+    let mut covers: Vec<Vec<(Variable, Candidate)>> = vec![Vec::new(); count];
     for b in csp.variables() {
-        let mut at = vec![None; count];
-        crossings.shared(b).for_each(|(w, c)| at[w.index()] = c);
-        let place = |plane: &Plane, w: Variable| plane.place(at[w.index()]?);
-        for c in members(&crossed[b.index()]) {
-            let plane = planes.iter().find(|(plane, _)| plane.crosses(b, c));
-            let here = plane.and_then(|(plane, _)| place(plane, c));
+        covers.iter_mut().for_each(Vec::clear);
+        for (c, here) in crossings.shared(b).filter(|&(w, _)| w != b) {
+            let Some(here) = here else { continue };
+            let mut near = sheets_of[b.index()].iter().copied();
+            at[c.index()] = Some((here, near.find(|sheet| sheet.plane.crosses(b, c))));
             for (other_b, below) in crossings.shared(c).filter(|&(w, _)| w != c) {
-                let Some(below) = below.filter(|_| !has(&touched[b.index()], other_b)) else {
+                if let Some(below) = below.filter(|_| !has(&touched[b.index()], other_b)) {
+                    covers[other_b.index()].push((c, below));
+                }
+            }
+        }
+        // One cover makes no square.
+        for other_b in csp.variables().filter(|w| covers[w.index()].len() > 1) {
+            let both = crossed[b.index()].iter().zip(&crossed[other_b.index()]);
+            let both: Vec<Lane> = both.map(|(one, other)| *one & *other).collect();
+            for &(c, below) in &covers[other_b.index()] {
+                let Some((here, sheet)) = at[c.index()] else {
                     continue;
                 };
-                // Those that cross both bases and are disjoint from `c`.
-                let is_line = plane.is_some_and(|(_, lines)| has(lines, other_b));
-                let both = crossed[b.index()].iter().zip(&crossed[other_b.index()]);
-                let others = both.zip(&touched[c.index()]).enumerate();
-                let others = others.map(|(chunk, ((one, other), near))| match plane {
-                    Some((_, lines)) if is_line => *one & *other & !*near & !lines[chunk],
-                    _ => *one & *other & !*near,
+                // Covers that are disjoint from `c`, and make another square than one of the plane.
+                let is_line = sheet.is_some_and(|sheet| has(&sheet.lines, other_b));
+                let others = both.iter().zip(&touched[c.index()]).enumerate();
+                let others = others.map(|(chunk, (both, near))| match sheet {
+                    Some(sheet) if is_line => *both & !*near & !sheet.lines[chunk],
+                    _ => *both & !*near,
                 });
                 for other_c in ones(others) {
-                    let (Some((plane, _)), Some(here)) = (plane, here) else {
-                        return false;
-                    };
-                    let corners = [Some(here), place(plane, other_c), plane.place(below)];
+                    let beside = at[other_c.index()].map(|(beside, _)| beside);
+                    let fourth = sheet.and_then(|sheet| sheet.fourth([here, beside?, below]));
                     let has_fins = || has(&finned[c.index()], other_b);
-                    if !plane.has_square(csp, corners, [other_b, other_c]) || !is_line && has_fins()
-                    {
+                    let is_square = fourth.is_some_and(|fourth| {
+                        let through = csp.variables_of(fourth);
+                        through.contains(&other_b) && through.contains(&other_c)
+                    });
+                    if !is_square || !is_line && has_fins() {
                         return false;
                     }
                 }
@@ -343,12 +377,7 @@ fn set_of(count: usize, variables: impl Iterator<Item = Variable>) -> Vec<Lane> 
     set
 }
 
-/// The CSP-variables of a set, in order.
-fn members(set: &[Lane]) -> impl Iterator<Item = Variable> {
-    ones(set.iter().copied())
-}
-
-/// The same of a set that is given lane by lane.
+/// The CSP-variables of a set that is given lane by lane, in order.
 fn ones(set: impl Iterator<Item = Lane>) -> impl Iterator<Item = Variable> {
     set.enumerate().flat_map(|(chunk, lane)| {
         let ones = lane.ones();

@@ -11,6 +11,7 @@
 
 mod explain;
 mod like;
+mod line;
 mod named;
 mod path;
 mod path_text;
@@ -27,6 +28,7 @@ mod technique;
 mod trials;
 
 pub use like::{DeadlyPlace, Like, LikeError};
+pub use line::{Solved, solve_line};
 pub use named::board_wanted;
 pub use oddagon_techniques as techniques;
 pub use path::{Cases, Path, PathStatus, Replacement, StageStart, Step, Stop, Trial, Used};
