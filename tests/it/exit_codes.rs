@@ -255,3 +255,44 @@ fn exit_codes_are_in_the_help() {
         assert!(help.contains(code), "{help}");
     }
 }
+
+/// What stands in the way is named as what it is.
+#[test]
+fn bad_input_is_named_as_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "").unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let site = folder.path().display();
+    for (line, said) in [
+        (
+            format!("serve {site} --port {port}"),
+            "something else serves there",
+        ),
+        (
+            format!("match {EASY} --digits 1"),
+            "--digits: expected at least 3, as many as a pattern has, found 1",
+        ),
+        (
+            format!("match {EASY} --any 2 --digits 1"),
+            "--digits: expected at least 2",
+        ),
+        (
+            "enumerate --k 2 --size 5 --out /no-such-folder/x".to_owned(),
+            "/no-such-folder/x: cannot write: there is no folder /no-such-folder",
+        ),
+        (
+            format!("solve {EASY} --library patterns/rules"),
+            "patterns/rules: cannot read: it is a folder, expected a file",
+        ),
+    ] {
+        let run = run(&line);
+        assert_eq!(run.code, 2, "{line}: {}", run.shown());
+        assert!(run.err.contains(said), "{line}: {}", run.err);
+    }
+    // The field's name of the best known pattern is one of its names here.
+    for name in ["tridagon", "trivalue-oddagon", "EL12c38"] {
+        let run = run(&format!("prove {name} --depth 0"));
+        assert!(run.out.contains("k3b2-12-00038"), "{}", run.shown());
+    }
+}

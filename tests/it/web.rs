@@ -555,7 +555,8 @@ fn drawn_boards(browser: &mut Browser, served: &Served) {
     assert_eq!(text(browser, "[for='boards-given']"), "What stands in r1c3");
     browser.eval(&choose("than the cell to the right", ">"));
     idle(browser);
-    assert_eq!(text(browser, ".board .sign"), ">");
+    let sign = "document.querySelector('.board .sign').textContent";
+    assert_eq!(browser.eval(sign), ">");
     assert_eq!(text(browser, ".verdict h2"), "Solved");
     // Pressed again, the pen is put down: the board is stepped through and asked about.
     browser.eval("[...document.querySelectorAll('section.boards button')].find((b) => b.textContent === 'Draw').click()");
