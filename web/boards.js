@@ -18,7 +18,7 @@ const EXAMPLES = [
 ];
 // What can be drawn, and how large.
 const KINDS = [["futoshiki", "Futoshiki", [4, 5, 6, 7]], ["latin", "Latin square", [4, 5, 6, 7, 8, 9]], ["numbrix", "Numbrix", [5, 6, 7, 8]], ["hidato", "Hidato", [5, 6, 7, 8]]];
-const SIGNS = [["-", "none"], ["<", "less"], [">", "greater"]];
+const SIGNS = [["-", "no sign before"], ["<", "less than"], [">", "greater than"]];
 const CELL = 60;
 const STATUS = { solved: ["good", "Solved"], open: ["", "Not solved by these rules"], "no-solution": ["bad", "No solution"] };
 
@@ -76,8 +76,8 @@ export function create(section, commit) {
   const pen = button("Draw", () => change(state.d ? { d: "" } : { d: "1", p: JSON.stringify(puzzle()) }));
   const given = h("input", { id: "boards-given", type: "text", inputmode: "numeric", size: 3, autocomplete: "off",
     oninput: () => put(given.value.trim()), onkeydown: ({ key }) => key === "Enter" && choose(chosen[0], chosen[1] + 1) });
-  const sign = (label, key) => h("select", { "aria-label": label, onchange: (event) => putSign(key, event.target.value) }, SIGNS.map(([value, name]) => h("option", { value }, `${name} ${label}`)));
-  const right = sign("than the cell to the right", "horizontal"), under = sign("than the cell below", "vertical");
+  const sign = (label, key) => h("select", { "aria-label": `The sign before ${label}`, onchange: (event) => putSign(key, event.target.value) }, SIGNS.map(([value, name]) => h("option", { value }, `${name} ${label}`)));
+  const right = sign("the cell to the right", "horizontal"), under = sign("the cell below", "vertical");
   const cellName = h("label", { for: "boards-given" });
   const desk = h("div", { class: "tools" }, cellName, given, right, under);
   const verdict = h("div", { class: "verdict" }, loading());
@@ -145,7 +145,7 @@ export function create(section, commit) {
     if (hasSigns) right.value = data.horizontal[(row - 1) * n + column - 1] ?? "-", under.value = data.vertical[(column - 1) * n + row - 1] ?? "-";
     drawn.replaceChildren(table({ application, data }, left, undefined, { places, chosen: `r${row}c${column}`, rows: all.length, columns: all[0].length }));
     steps.bar.hidden = true;
-    words.textContent = "Press a cell and type what stands there: a number, nothing, or B for a black cell.";
+    words.textContent = `Press a cell and type the number that stands there, or nothing${data.rows ? "; B makes it a black cell" : ""}.`;
   }
 
   function draw() {

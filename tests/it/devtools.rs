@@ -4,6 +4,7 @@
 use crate::skips;
 
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -12,6 +13,16 @@ use std::time::Duration;
 
 /// The names that Chromium goes by; `ODDAGON_CHROMIUM` names another.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// How long threads have run, by their numbers: those of pages, those of workers.
+type Times = [HashMap<u32, Duration>; 2];
+
+/// The names of a folder's entries that are numbers.
+fn numbers(folder: &str) -> Vec<u32> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter_map(|name| name.parse().ok()).collect()
+}
 
 /// A browser with one tab.
 pub struct Browser {
@@ -24,6 +35,8 @@ pub struct Browser {
     pub complaints: Vec<String>,
     /// What the pages asked for.
     pub requests: Vec<String>,
+    /// What the pages told the binding `noted`, and the processor's time until then.
+    noted: Vec<(String, Times)>,
     /// Dropped at the end, so that no hanging browser is left.
     _alive: Sender<()>,
     _profile: tempfile::TempDir,
@@ -45,11 +58,6 @@ fn program() -> Option<String> {
 impl Browser {
     /// Starts a browser; `None` where there is none: then the test is skipped.
     pub fn start() -> Option<Browser> {
-        Browser::by(&[])
-    }
-
-    /// The same by a program that runs another one.
-    pub fn by(runner: &[&str]) -> Option<Browser> {
         let Some(program) = program() else {
             skips::skip(
                 "chromium",
@@ -63,11 +71,9 @@ impl Browser {
         let mut child = Command::new("sh")
             .args([
                 "-c",
-                r#"exec "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#,
-                "sh",
+                r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#,
+                &program,
             ])
-            .args(runner)
-            .arg(&program)
             .args([
                 "--headless",
                 "--no-sandbox",
@@ -101,6 +107,7 @@ impl Browser {
             session: None,
             complaints: Vec::new(),
             requests: Vec::new(),
+            noted: Vec::new(),
             _alive: alive,
             _profile: profile,
         };
@@ -165,6 +172,11 @@ impl Browser {
                 .push(parameters["exceptionDetails"].to_string()),
             "Runtime.consoleAPICalled" => self.complaints.push(parameters["args"].to_string()),
             "Log.entryAdded" => self.complaints.push(parameters["entry"].to_string()),
+            "Runtime.bindingCalled" => {
+                let times = self.times();
+                let what = parameters["payload"].as_str().unwrap_or_default();
+                self.noted.push((what.to_owned(), times));
+            }
             "Network.requestWillBeSent" => {
                 let url = parameters["request"]["url"].as_str().unwrap();
                 self.requests.push(url.to_owned());
@@ -256,6 +268,61 @@ impl Browser {
             "Emulation.setEmulatedMedia",
             json!({ "media": media, "features": features }),
         );
+    }
+
+    /// Goes to a page, and waits until it tells the binding `noted` this. How long its own thread
+    /// and the busiest of its workers took for that, one after the other, with the processor for
+    /// them alone: however busy the machine is. Zero where the system does not say.
+    pub fn taken(&mut self, url: &str, what: &str) -> Duration {
+        let before = self.times();
+        self.call("Page.navigate", json!({ "url": url }));
+        let after = loop {
+            if let Some((_, times)) = self.noted.iter().find(|(noted, _)| noted == what) {
+                break times.clone();
+            }
+            let event = self.next();
+            self.note(&event);
+        };
+        let since = |kind: usize, thread: u32, time: Duration| {
+            time - before[kind].get(&thread).copied().unwrap_or_default()
+        };
+        let busiest = (0..2).map(|kind| {
+            let all = after[kind].iter();
+            all.map(|(&thread, &time)| since(kind, thread, time)).max()
+        });
+        busiest.map(Option::unwrap_or_default).sum()
+    }
+
+    /// How long the threads of pages, and those of their workers, have run.
+    fn times(&self) -> Times {
+        let mut times = Times::default();
+        let group = self.child.id().to_string();
+        for process in numbers("/proc") {
+            let folder = format!("/proc/{process}");
+            let read = |file: &str| {
+                std::fs::read_to_string(format!("{folder}/{file}")).unwrap_or_default()
+            };
+            // After the name, which is in parentheses: state, parent, group.
+            let stat = read("stat");
+            let of_process = stat
+                .rsplit_once(") ")
+                .and_then(|(_, rest)| rest.split(' ').nth(2));
+            if of_process != Some(&group) || !read("cmdline").contains("--type=renderer") {
+                continue;
+            }
+            for thread in numbers(&format!("{folder}/task")) {
+                let of_thread = |file: &str| read(&format!("task/{thread}/{file}"));
+                let kind = match of_thread("comm") {
+                    _ if thread == process => 0,
+                    name if name.starts_with("DedicatedWorker") => 1,
+                    _ => continue,
+                };
+                let time = of_thread("schedstat");
+                let time = time.split(' ').next().and_then(|time| time.parse().ok());
+                times[kind].insert(thread, Duration::from_nanos(time.unwrap_or(0)));
+            }
+        }
+        times
     }
 
     /// The roles and names of what a screen reader meets.

@@ -22,11 +22,6 @@ pub struct Served {
 impl Served {
     /// `None`, and a line that says so, where the page is not built.
     pub fn start() -> Option<Served> {
-        Served::by(&[])
-    }
-
-    /// The same by a program that runs another one.
-    pub fn by(runner: &[&str]) -> Option<Served> {
         let folder = std::env::var_os("ODDAGON_PAGE").map_or_else(
             || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/site"),
             PathBuf::from,
@@ -36,15 +31,13 @@ impl Served {
             skips::skip("page", reason);
             return None;
         }
-        Some(Served::of(&folder, runner))
+        Some(Served::of(&folder))
     }
 
     /// A folder, served.
-    fn of(folder: &Path, runner: &[&str]) -> Served {
-        let program = [env!("CARGO_BIN_EXE_oddagon"), "serve", "--port", "0"];
-        let words = [runner, &program[..]].concat();
-        let mut child = Command::new(words[0])
-            .args(&words[1..])
+    fn of(folder: &Path) -> Served {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_oddagon"))
+            .args(["serve", "--port", "0"])
             .arg(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -553,7 +546,7 @@ fn drawn_boards(browser: &mut Browser, served: &Served) {
     assert_eq!(browser.eval(said), "r2c2: 4");
     browser.press("Enter");
     assert_eq!(text(browser, "[for='boards-given']"), "What stands in r1c3");
-    browser.eval(&choose("than the cell to the right", ">"));
+    browser.eval(&choose("The sign before the cell to the right", ">"));
     idle(browser);
     let sign = "document.querySelector('.board .sign').textContent";
     assert_eq!(browser.eval(sign), ">");
@@ -753,7 +746,7 @@ fn what_is_served_is_packed() {
     let folder = tempfile::tempdir().unwrap();
     let page = "<p>oddagon</p>\n".repeat(1000);
     std::fs::write(folder.path().join("index.html"), &page).unwrap();
-    let served = Served::of(folder.path(), &[]);
+    let served = Served::of(folder.path());
     let ask = |head: &str| {
         let place = served
             .address
