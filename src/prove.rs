@@ -75,6 +75,7 @@ pub struct ProveArgs {
     theory: TheoryArg,
     /// Prove that the patterns are deadly instead: that a puzzle in whose solution their cells hold
     /// these candidates has a second solution, if none of these cells is a given
+    #[cfg(not(target_family = "wasm"))]
     #[arg(long, conflicts_with_all = ["wlog", "depth"])]
     deadly: bool,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
@@ -121,6 +122,14 @@ enum FocusArg {
 }
 
 impl ProveArgs {
+    /// Whether patterns are to be deadly. The page does not ask that.
+    fn deadly(&self) -> bool {
+        #[cfg(not(target_family = "wasm"))]
+        return self.deadly;
+        #[cfg(target_family = "wasm")]
+        false
+    }
+
     fn options(&self) -> Options {
         Options {
             theory: self.theory.theory,
@@ -149,7 +158,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             ("--bundle", args.bundle.is_some()),
             ("--wlog", args.wlog),
             ("--core", args.core),
-            ("--deadly", args.deadly),
+            ("--deadly", args.deadly()),
             ("--focus", args.focus != FocusArg::Both),
             ("--theory", args.theory.theory != Theory::Brt),
             ("--effort", args.effort.is_some()),
@@ -174,7 +183,7 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
         options.effort = 0;
     }
     let work = |(pattern, place): (Theorem, String)| {
-        let theorem = if args.deadly {
+        let theorem = if args.deadly() {
             let name = place.clone();
             deadly_theorem(&pattern).map_err(|error| CliError::Deadly { name, error })?
         } else {

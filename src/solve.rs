@@ -7,12 +7,14 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::like::LikeArgs;
+#[cfg(not(target_family = "wasm"))]
+use super::preferences;
 use super::proofs::Proofs;
 use super::prove::accepted;
 use super::puzzle_input::{InputArg, Positions};
 use super::puzzles::{Puzzle, completions, puzzles};
 use super::rule_input::{self, Rules};
-use super::{Outcome, interrupt, output, preferences, slitherlink};
+use super::{Outcome, interrupt, output, slitherlink};
 use crate::args::{ImagesArg, JobsArg, JsonArg, KeepGoingArg, MAX_GUARDIANS, WhereArg, number};
 use clap::Args;
 use oddagon::board::{Board, Face, drawn, face_of};
@@ -130,6 +132,7 @@ pub struct SolverArgs {
     pub theory: Option<Sum>,
     /// Theories in stages, from a file: each stage until none of its rules applies any more, and
     /// then the next (docs/theories.md)
+    #[cfg(not(target_family = "wasm"))]
     #[arg(
         long,
         value_name = "FILE",
@@ -197,9 +200,17 @@ impl SolverArgs {
         })
     }
 
+    /// The preferences, if there are any. The page has none.
+    fn preferences(&self) -> Option<&Preferences> {
+        #[cfg(not(target_family = "wasm"))]
+        return self.preferences.as_ref();
+        #[cfg(target_family = "wasm")]
+        None
+    }
+
     /// The theories: those given, or the usual ones.
     pub fn theory(&self) -> Sum {
-        if let Some(preferences) = &self.preferences {
+        if let Some(preferences) = self.preferences() {
             return preferences.all();
         }
         self.theory.clone().unwrap_or_else(|| known(USUAL))
@@ -222,14 +233,13 @@ impl SolverArgs {
 
     /// The stages, if there are any.
     fn stages(&self) -> Vec<Sum> {
-        let preferences = self.preferences.iter();
-        let stages = preferences.flat_map(Preferences::stages);
+        let stages = self.preferences().into_iter().flat_map(Preferences::stages);
         stages.cloned().collect()
     }
 
     /// Whether it is said by which rules puzzles are solved.
     pub fn is_told(&self) -> bool {
-        self.theory.is_some() || self.preferences.is_some() || self.like.like.is_some()
+        self.theory.is_some() || self.preferences().is_some() || self.like.like.is_some()
     }
 
     /// A solver by these rules.
@@ -307,7 +317,7 @@ impl Plan {
                 || !args.theory().techniques().0.is_empty(),
             assumes_one: args.unique,
             focus: Vec::new(),
-            stages: args.preferences.as_ref().map(Preferences::to_string),
+            stages: args.preferences().map(Preferences::to_string),
             like: args.like.named(),
         }
     }
@@ -777,7 +787,7 @@ fn on_slitherlink(args: &SolveArgs, source: &Source, text: String) -> Result<Out
         ("--proof", args.proof.is_some()),
         ("--out", args.answers.in_file()),
         ("--any", args.solver.any.is_some()),
-        ("--preferences", args.solver.preferences.is_some()),
+        ("--preferences", args.solver.preferences().is_some()),
         ("--unique", args.solver.unique),
         ("--where", !args.solver.condition.filters.is_empty()),
         ("--at-once", args.solver.at_once),

@@ -48,7 +48,14 @@ impl PatternCore {
         })
     }
 
+    /// Nothing: see [`ProveArgs`](super::ProveArgs).
+    #[cfg(target_family = "wasm")]
+    fn of_deadly(_: &Theorem) -> PatternCore {
+        PatternCore::default()
+    }
+
     /// What is known of a deadly pattern.
+    #[cfg(not(target_family = "wasm"))]
     fn of_deadly(theorem: &Theorem) -> PatternCore {
         let mut statement = theorem.statement().clone();
         let is_unique = statement.assume.iter().all(is_unique);
