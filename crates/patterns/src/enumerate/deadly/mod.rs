@@ -43,7 +43,7 @@
 //! comes last in its own canonical form. So open sets are a tree, whose root is the empty set. The
 //! search adds a cell to a set in all ways that make it a last one, and goes on with those
 //! canonical forms whose parent is this set. It needs no memory of the sets it has seen, and its
-//! parts are independent of each other: each task is the subtree of one set of [`START`] cells.
+//! parts are independent of each other: each task is the subtree of one set of seven cells (`START`).
 //! Deadly sets are found from what is left without a last cell, and kept if all that any lost cell
 //! leaves of them is not deadly.
 
