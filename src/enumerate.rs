@@ -228,14 +228,12 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     }
     let is_deadly = args.what.kind == KindArg::Deadly;
     let only_deadly = "expected --unavoidable or --kind deadly as well";
-    let not_deadly = "deadly patterns have no depth, and their lists no certificate";
     let refused = [
         ("--theorems", args.theorems && !is_deadly, only_deadly),
-        ("--classify", args.classify && is_deadly, not_deadly),
         (
-            "--certificate",
-            args.certificate.is_some() && is_deadly,
-            not_deadly,
+            "--classify",
+            args.classify && is_deadly,
+            "deadly patterns have no depth",
         ),
     ];
     if let Some((option, _, why)) = refused.into_iter().find(|(_, given, _)| *given) {
