@@ -38,14 +38,14 @@
 //! and one cell more.
 //!
 //! Of the cells of a set that see the most others, those with the greatest weight are *last*; a
-//! weight grows with those of the cells seen (`set::last_cells`). The *parent* of an open set is the
-//! canonical form of what is left when it loses a last cell; if there are several, that which
+//! weight grows with those of the cells seen (`set::last_cells`). The *parent* of an open set is
+//! the canonical form of what is left when it loses a last cell; if there are several, that which
 //! comes last in its own canonical form. So open sets are a tree, whose root is the empty set. The
 //! search adds a cell to a set in all ways that make it a last one, and goes on with those
 //! canonical forms whose parent is this set. It needs no memory of the sets it has seen, and its
-//! parts are independent of each other: each task is the subtree of one set of seven cells (`START`).
-//! Deadly sets are found from what is left without a last cell, and kept if all that any lost cell
-//! leaves of them is not deadly.
+//! parts are independent of each other: each task is the subtree of one set of seven cells. Deadly
+//! sets are found from what is left without a last cell, and kept if all that any lost cell leaves
+//! of them is not deadly.
 
 mod set;
 #[cfg(test)]

@@ -19,9 +19,9 @@
 //! pattern are there. Where the state lacks some, there is a relation if each filling that is left
 //! has a partner that is left. Their images are found as those of impossible patterns are.
 //!
-//! Images of trades are not looked for pattern by pattern: all trades of the state with few enough other
-//! candidates are found, by the search that found the patterns, and their canonical form tells
-//! which pattern each is, if the library has it.
+//! Images of trades are not looked for pattern by pattern: all trades of the state with few enough
+//! other candidates are found, by the search that found the patterns, and their canonical form
+//! tells which pattern each is, if the library has it.
 
 use super::form::Digits;
 use super::{Family, MatchError, MatchOptions, Relation};
@@ -59,8 +59,8 @@ struct Rule {
 }
 
 impl Deadly {
-    /// Adds a theorem that a trade is deadly, and says whether it is such a theorem; one that is the
-    /// image of another is never found.
+    /// Adds a theorem that a trade is deadly, and says whether it is such a theorem; one that is
+    /// the image of another is never found.
     pub fn add(&mut self, index: usize, theorem: &Theorem) -> bool {
         let Some(trade) = Trade::of_theorem(theorem) else {
             return false;
