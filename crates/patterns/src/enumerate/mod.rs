@@ -12,8 +12,8 @@
 //! * sets of cells that are [`deadly`] for k digits: where they hold no others, a puzzle has a
 //!   second solution.
 //!
-//! The first two searches go through the bands of the board, three rows of nine cells each. Their modules
-//! say how, and prove that nothing is missing.
+//! The first two searches go through the bands of the board, three rows of nine cells each. Their
+//! modules say how, and prove that nothing is missing.
 //!
 //! [`unavoidable`] lists unavoidable sets: cells of a grid that can be filled in another way.
 //!
