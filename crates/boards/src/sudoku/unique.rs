@@ -5,7 +5,8 @@ use crate::statement::Unique;
 use itertools::Itertools;
 use oddagon_check::SecondSolution;
 use oddagon_core::Board;
-use oddagon_csp::{Candidate, Csp};
+use oddagon_csp::{Candidate, Csp, Variable};
+use std::collections::HashMap;
 
 /// The most fillings of a pattern that are gone through.
 const MAX_FILLINGS: usize = 20_000;
@@ -22,9 +23,33 @@ pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> 
     if bivalue && csp.variables().all(|v| matches!(meets(v), 0 | 2)) {
         return Some(SecondSolution::Complement);
     }
-    let all = fillings(csp, &choices(csp, unique))?;
+    let choices = choices(csp, unique);
+    let all = fillings(csp, &choices)?;
+    // Where all cells have the same digits, what replaces a filling is one of the fillings: those
+    // that meet the same CSP-variables are looked up.
+    let digits = |list: &Vec<Candidate>| list.iter().map(|&c| board.digit(c)).collect_vec();
+    let are_alike = choices.iter().map(digits).all_equal();
+    let met = |filling: &[Candidate]| {
+        let met = filling.iter().flat_map(|&c| csp.variables_of(c));
+        met.copied().sorted().collect_vec()
+    };
+    let mut alike: HashMap<Vec<Variable>, Vec<&Vec<Candidate>>> = HashMap::new();
+    if are_alike {
+        for filling in &all {
+            // Two are enough, one of which is another one.
+            let known = alike.entry(met(filling)).or_default();
+            if known.len() < 2 {
+                known.push(filling);
+            }
+        }
+    }
     let replaced = all.iter().map(|filling| {
-        let other = replacement(board, filling)?;
+        let other = if are_alike {
+            let mut known = alike[&met(filling)].iter();
+            (*known.find(|other| **other != filling)?).clone()
+        } else {
+            replacement(board, filling)?
+        };
         let text = |filling: &[Candidate]| {
             let digits = filling.iter().map(|&c| symbol(board.digit(c)));
             digits.collect::<String>()
