@@ -21,7 +21,7 @@ fn prove(cells: &str) -> Result<Proof, Box<dyn Error>> {
     report.proof.ok_or_else(|| "the pattern is possible".into())
 }
 
-fn check_text(proof: &str) -> Result<u8, Box<dyn Error>> {
+fn check_text(proof: &str) -> Result<usize, Box<dyn Error>> {
     let verified = check(&oddagon::proof::read(proof)?)?;
     Ok(verified.derivations[0].depth)
 }
