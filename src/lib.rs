@@ -51,7 +51,6 @@ mod picture;
 mod pipeline;
 #[cfg_attr(target_family = "wasm", allow(dead_code))]
 mod positions;
-#[cfg(not(target_family = "wasm"))]
 mod preferences;
 mod proofs;
 mod prove;

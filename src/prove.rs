@@ -75,7 +75,6 @@ pub struct ProveArgs {
     theory: TheoryArg,
     /// Prove that the patterns are deadly instead: that a puzzle in whose solution their cells hold
     /// these candidates has a second solution, if none of these cells is a given
-    #[cfg(not(target_family = "wasm"))]
     #[arg(long, conflicts_with_all = ["wlog", "depth"])]
     deadly: bool,
     /// Fix cells without loss of generality where symmetries allow it, and prove the rest
@@ -124,10 +123,7 @@ enum FocusArg {
 impl ProveArgs {
     /// Whether patterns are to be deadly. The page does not ask that.
     fn deadly(&self) -> bool {
-        #[cfg(not(target_family = "wasm"))]
-        return self.deadly;
-        #[cfg(target_family = "wasm")]
-        false
+        self.deadly && cfg!(not(target_family = "wasm"))
     }
 
     fn options(&self) -> Options {
@@ -145,6 +141,10 @@ impl ProveArgs {
 
 /// Runs `oddagon prove`.
 pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
+    if args.deadly && !args.deadly() {
+        let message = "--deadly: the page does not prove that";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     let mut options = args.options();
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let mut bundle = Bundle::new(args.bundle.as_deref())?;

@@ -132,7 +132,6 @@ pub struct SolverArgs {
     pub theory: Option<Sum>,
     /// Theories in stages, from a file: each stage until none of its rules applies any more, and
     /// then the next (docs/theories.md)
-    #[cfg(not(target_family = "wasm"))]
     #[arg(
         long,
         value_name = "FILE",
@@ -202,10 +201,8 @@ impl SolverArgs {
 
     /// The preferences, if there are any. The page has none.
     fn preferences(&self) -> Option<&Preferences> {
-        #[cfg(not(target_family = "wasm"))]
-        return self.preferences.as_ref();
-        #[cfg(target_family = "wasm")]
-        None
+        let preferences = self.preferences.as_ref();
+        preferences.filter(|_| cfg!(not(target_family = "wasm")))
     }
 
     /// The theories: those given, or the usual ones.
