@@ -7,7 +7,6 @@ use super::batch::Batch;
 use super::error::CliError;
 use super::input::Source;
 use super::like::LikeArgs;
-#[cfg(not(target_family = "wasm"))]
 use super::preferences;
 use super::proofs::Proofs;
 use super::prove::accepted;
