@@ -228,8 +228,14 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     }
     let is_deadly = args.what.kind == KindArg::Deadly;
     let only_deadly = "expected --unavoidable or --kind deadly as well";
+    let is_apart = args.what.up_to.equivalence() != Equivalence::All;
     let refused = [
         ("--theorems", args.theorems && !is_deadly, only_deadly),
+        (
+            "--up-to no-transpose",
+            args.theorems && is_apart,
+            "theorems have the names of the list up to all symmetries",
+        ),
         (
             "--classify",
             args.classify && is_deadly,
@@ -280,7 +286,8 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         list.retain(|p| Colouring::of(&other.geometry, p.cells, k).is_some());
     }
     if args.theorems {
-        put(out, |to| list::write_theorems(options, &list, to))?;
+        let statements = list::deadly_statements(options, &list);
+        put(out, |to| list::write_theorems(&statements, to))?;
         out.map_or(Ok(()), work::finish)?;
         return Ok(Outcome::Holds);
     }

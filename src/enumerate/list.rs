@@ -5,6 +5,7 @@ use oddagon::enumerate::board::Set;
 use oddagon::enumerate::{Forms, Kind, Marked, Options};
 use oddagon::job::{Part, Shard};
 use oddagon::sudoku::{Equivalence, canonical, is_own_transpose};
+use oddagon::theorem::Statement;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -125,27 +126,40 @@ impl Style<'_> {
     }
 }
 
-/// Writes deadly patterns as theorems, named by their digits, size and place.
+/// Writes deadly patterns as theorems.
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn write_theorems(options: &Options, list: &[Marked], to: &mut dyn Write) -> io::Result<()> {
-    let count = list.len();
+pub fn write_theorems(statements: &[Statement], to: &mut dyn Write) -> io::Result<()> {
+    let count = statements.len();
     writeln!(
         to,
         "// {count} deadly patterns, in canonical form, sorted by size and form."
     )?;
     writeln!(to, "[")?;
-    let mut last = (0, 0);
-    for &pattern in list {
-        let (k, size) = (options.kind.digits(), pattern.size());
-        last = (size, if size == last.0 { last.1 + 1 } else { 1 });
-        let name = format!("dp{k}-{size:02}-{:05}", last.1);
-        let statement = options.statement(&name, pattern);
-        let text = ron::to_string(&statement).map_err(io::Error::other)?;
+    for statement in statements {
+        let text = ron::to_string(statement).map_err(io::Error::other)?;
         writeln!(to, "  {text},")?;
     }
     writeln!(to, "]")
+}
+
+/// The theorems of deadly patterns, named by their digits, the bands if these are limited, their
+/// size and the place in the list.
+pub fn deadly_statements(options: &Options, list: &[Marked]) -> Vec<Statement> {
+    let k = options.kind.digits();
+    let bands = match options.bands {
+        3 => String::new(),
+        bands => format!("b{bands}"),
+    };
+    let mut last = (0, 0);
+    let statements = list.iter().map(|&pattern| {
+        let size = pattern.size();
+        last = (size, if size == last.0 { last.1 + 1 } else { 1 });
+        let name = format!("dp{k}{bands}-{size:02}-{:05}", last.1);
+        options.statement(&name, pattern)
+    });
+    statements.collect()
 }
 
 /// The number of cells.

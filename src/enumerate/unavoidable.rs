@@ -1,6 +1,7 @@
 //! Unavoidable sets, and the deadly patterns that they make.
 
 use super::EnumerateArgs;
+use super::list::write_theorems;
 use crate::error::CliError;
 use crate::work::{self, put};
 use crate::{Outcome, output};
@@ -60,11 +61,12 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
             .zip(grids)
             .filter_map(|(set, grid)| Some((set, grid?)));
         if args.theorems {
-            return write_theorems(
-                &found.map(|(set, _)| set).collect::<Vec<_>>(),
-                equivalence,
-                to,
-            );
+            let sets: Vec<UnavoidableSet> = found.map(|(set, _)| set).collect();
+            let patterns = deadly(&sets, equivalence);
+            let statements = patterns
+                .iter()
+                .map(|(name, pattern)| pattern.statement(name));
+            return write_theorems(&statements.collect::<Vec<_>>(), to);
         }
         found.into_iter().try_for_each(|(set, grid)| {
             let line = set.line();
@@ -108,26 +110,6 @@ fn record(set: &UnavoidableSet, pattern: String, grid: String, equivalence: Equi
         grid,
     };
     output::json(&record).trim_end().to_owned()
-}
-
-/// The deadly patterns as theorems, named by their size and place.
-fn write_theorems(
-    sets: &[UnavoidableSet],
-    equivalence: Equivalence,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    let patterns = deadly(sets, equivalence);
-    let count = patterns.len();
-    writeln!(
-        to,
-        "// {count} deadly patterns, in canonical form, sorted by size and form."
-    )?;
-    writeln!(to, "[")?;
-    for (name, pattern) in patterns {
-        let text = ron::to_string(&pattern.statement(&name)).map_err(io::Error::other)?;
-        writeln!(to, "  {text},")?;
-    }
-    writeln!(to, "]")
 }
 
 /// The number of sets of each size, and of the deadly patterns that they make, as a table in

@@ -586,3 +586,49 @@ fn sets_are_decided() {
         said.shown()
     );
 }
+
+/// A partner may have candidates that the pattern lacks. Then a state that has all candidates of the
+/// pattern, and no others in its cells, may have one completion all the same: nothing is said.
+#[test]
+fn a_partner_may_lie_outside_of_the_pattern() {
+    let lines = "r1c1: n12\nr1c2: n23\nr1c3: n13\nr4c1: n23\nr4c2: n13\nr4c3: n12";
+    let statement = Statement {
+        assume: vec![oddagon::theorem::Assumption::Unique(lines.to_owned())],
+        ..oddagon::theorem::rule("unlike", lines, oddagon::theorem::Claim::Impossible)
+    };
+    let theorem = Theorem::new(statement).unwrap();
+    let report = oddagon::prover::Report::new(&theorem, &oddagon::prover::Options::default());
+    assert!(report.unwrap().proof.is_some());
+    let candidate = |row: usize, column: usize, digit: usize| {
+        Candidate::new((9 * row + column) * 9 + digit - 1)
+    };
+    let filling = [(0, [1, 2, 3]), (3, [2, 3, 1])];
+    let filling = filling
+        .into_iter()
+        .flat_map(|(row, digits)| (0..3).map(move |column| candidate(row, column, digits[column])));
+    let (_, engine) = compiled(3);
+    let grid = Solutions::new(engine).first(&given(3, &filling.collect::<Vec<_>>()));
+    let grid = engine.live(&grid.unwrap());
+    let own = theorem.parts().unique[0].candidates.iter().copied();
+    let live = CandidateSet::of(729, grid.iter().chain(own));
+    assert_eq!(completions(&live), 1);
+    let matcher = Matcher::assuming_one_solution([&theorem]).unwrap();
+    for degenerate in 0..3 {
+        let options = MatchOptions {
+            degenerate,
+            redundant: true,
+            ..MatchOptions::default()
+        };
+        assert!(matcher.relations(&live, &options).is_empty());
+    }
+}
+
+/// Names are those of the list up to all symmetries, or say what they are of.
+#[test]
+fn names_of_other_lists_are_others() {
+    let of_two_bands = run("enumerate --k 3 --kind deadly --size ..8 --bands 2 --theorems").out;
+    assert!(of_two_bands.contains("dp3b2-06-00001"), "{of_two_bands}");
+    let apart = run("enumerate --k 3 --kind deadly --size ..8 --up-to no-transpose --theorems");
+    assert_eq!(apart.code, 2);
+    assert!(apart.err.contains("up to all symmetries"), "{}", apart.err);
+}

@@ -29,24 +29,15 @@ pub(super) fn second(board: &Sudoku, unique: &Unique) -> Option<SecondSolution> 
     // that meet the same CSP-variables are looked up.
     let digits = |list: &Vec<Candidate>| list.iter().map(|&c| board.digit(c)).collect_vec();
     let are_alike = choices.iter().map(digits).all_equal();
-    let met = |filling: &[Candidate]| {
-        let met = filling.iter().flat_map(|&c| csp.variables_of(c));
-        met.copied().sorted().collect_vec()
+    let alike = if are_alike {
+        alike(csp, &all)
+    } else {
+        HashMap::new()
     };
-    let mut alike: HashMap<Vec<Variable>, Vec<&Vec<Candidate>>> = HashMap::new();
-    if are_alike {
-        for filling in &all {
-            // Two are enough, one of which is another one.
-            let known = alike.entry(met(filling)).or_default();
-            if known.len() < 2 {
-                known.push(filling);
-            }
-        }
-    }
     let replaced = all.iter().map(|filling| {
         let other = if are_alike {
-            let mut known = alike[&met(filling)].iter();
-            (*known.find(|other| **other != filling)?).clone()
+            let mut known = alike[&met(csp, filling)].iter();
+            known.find(|other| **other != filling)?.to_vec()
         } else {
             replacement(board, filling)?
         };
@@ -128,6 +119,25 @@ pub fn fillings(csp: &Csp, choices: &[Vec<Candidate>]) -> Option<Vec<Vec<Candida
         }
     }
     Some(all)
+}
+
+/// The CSP-variables that a filling meets, in order.
+fn met(csp: &Csp, filling: &[Candidate]) -> Vec<Variable> {
+    let met = filling.iter().flat_map(|&c| csp.variables_of(c));
+    met.copied().sorted().collect()
+}
+
+/// Fillings by the CSP-variables that they meet: those of one list have the same digits in each
+/// row, column and block.
+pub fn alike<'f>(
+    csp: &Csp,
+    fillings: &'f [Vec<Candidate>],
+) -> HashMap<Vec<Variable>, Vec<&'f [Candidate]>> {
+    let mut alike: HashMap<_, Vec<&[Candidate]>> = HashMap::new();
+    for filling in fillings {
+        alike.entry(met(csp, filling)).or_default().push(filling);
+    }
+    alike
 }
 
 /// Another filling of the same cells that has the same digits in each row, column and block.

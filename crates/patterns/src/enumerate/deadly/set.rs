@@ -1,6 +1,7 @@
 //! Fillings of a set of cells, and their partners.
 
 use crate::enumerate::cells::{Pattern, cells_of, neighbours};
+use oddagon_boards::board;
 
 /// The most cells of a set.
 pub(super) const MOST: usize = 32;
@@ -283,7 +284,8 @@ pub(super) fn stays_partnerless(filling: &Filling, cell: usize, k: u32) -> bool 
 
 /// Whether the cells can be filled by k digits.
 pub(super) fn can_be_filled(set: Pattern, k: u32) -> bool {
-    Cells::of(set).each_filling(k, &mut Vec::new(), &mut |_| true)
+    let open = cells_of(set).map(|cell| (cell, (1 << k) - 1));
+    board::can_be_filled(open.collect(), &|x, y| neighbours(x) >> y & 1 == 1)
 }
 
 /// Whether a deadly set contains no other: it is not deadly any more if any cell is dropped.

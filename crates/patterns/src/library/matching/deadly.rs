@@ -13,11 +13,12 @@
 //! state lacks a candidate of the pattern, there is no relation.
 //!
 //! Other deadly patterns say of cells with some candidates that each filling of theirs has a
-//! partner, with the same digits in each row, column and block. Where a state has all candidates of
-//! the pattern, and none of the guardians is true, the completion has a filling of the pattern;
-//! with its partner in its place it is another completion of the state, as all candidates of the
-//! pattern are there. Where the state lacks some, there is a relation if each filling that is left
-//! has a partner that is left. Their images are found as those of impossible patterns are.
+//! partner, with the same digits in each row, column and block. A partner may have candidates that
+//! the pattern lacks, and a state may lack candidates of the pattern. So there is a relation where
+//! each filling by candidates of the pattern that the state has has a partner of the same kind: if
+//! none of the guardians is true, the completion has such a filling, and with its partner in its
+//! place it is another completion of the state. Images are found as those of impossible patterns
+//! are.
 //!
 //! Images of trades are not looked for pattern by pattern: all trades of the state with few enough
 //! other candidates are found, by the search that found the patterns, and their canonical form
@@ -29,7 +30,7 @@ use crate::enumerate::unavoidable::{Place, Trade, trades_of_state};
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::text::{cell_name, symbol};
-use oddagon_boards::sudoku::unique::fillings;
+use oddagon_boards::sudoku::unique::{alike, fillings};
 use oddagon_boards::sudoku::{Equivalence, Part, Sudoku, Unsaid};
 use oddagon_boards::theorem::{Assumption, Goal, Theorem};
 use oddagon_csp::{Candidate, CandidateSet, Engine, Variable};
@@ -123,8 +124,9 @@ impl Deadly {
                     super::candidates(cell, state[cell] & !others)
                 });
                 let own: Vec<Candidate> = own.collect();
-                // Where the state lacks a candidate of the pattern, it may lack a partner.
-                if relation.missing > 0 && !is_deadly(&relation.cells, &own) {
+                // Where the state lacks a candidate of the pattern, it may lack a partner; and of a
+                // pattern with unlike cells a partner may have candidates that are not its own.
+                if !is_deadly(&relation.cells, &own) {
                     return ControlFlow::Continue(());
                 }
                 relation.deadly = own;
@@ -229,13 +231,8 @@ fn is_deadly(cells: &[u8], candidates: &[Candidate]) -> bool {
     let Some(fillings) = fillings(csp, &choices) else {
         return false;
     };
-    // Fillings that meet the same CSP-variables are partners.
-    let mut alike: HashMap<Vec<Variable>, usize> = HashMap::new();
-    for filling in &fillings {
-        let met = filling.iter().flat_map(|&c| csp.variables_of(c)).copied();
-        *alike.entry(met.sorted().collect()).or_default() += 1;
-    }
-    choices.iter().all(|choices| !choices.is_empty()) && alike.values().all(|&count| count > 1)
+    let has_partners = alike(csp, &fillings).values().all(|all| all.len() > 1);
+    choices.iter().all(|choices| !choices.is_empty()) && has_partners
 }
 
 fn has_one_completion(live: &CandidateSet) -> bool {
