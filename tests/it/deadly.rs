@@ -587,8 +587,8 @@ fn sets_are_decided() {
     );
 }
 
-/// A partner may have candidates that the pattern lacks. Then a state that has all candidates of the
-/// pattern, and no others in its cells, may have one completion all the same: nothing is said.
+/// A partner may have candidates that the pattern lacks. Then a state that has all candidates of
+/// the pattern, and no others in its cells, may have one completion all the same: nothing is said.
 #[test]
 fn a_partner_may_lie_outside_of_the_pattern() {
     let lines = "r1c1: n12\nr1c2: n23\nr1c3: n13\nr4c1: n23\nr4c2: n13\nr4c3: n12";
