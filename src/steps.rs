@@ -5,9 +5,10 @@ use super::puzzles::{Start, puzzles};
 use super::rule_input;
 use super::{Outcome, interrupt, output};
 use crate::args::{JsonArg, number};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use oddagon::csp::{Engine, Theory};
-use oddagon::solve::{Steps, Sum};
+use oddagon::solve::{FewestOptions, StepKind, Steps, Sum};
+use std::fmt;
 use std::time::{Duration, Instant};
 
 mod answer;
@@ -17,20 +18,24 @@ use answer::Answer;
 /// Find backdoors, and solve puzzles in the fewest steps.
 ///
 /// A step is one elimination by one application of a rule of the theories, in a state closed under
-/// a base theory, usually W1. The eliminations of the base theory are not counted. A backdoor is a
+/// a base theory, usually W1; or all that one pattern eliminates (`--step pattern`). The eliminations of the base theory are not counted. A backdoor is a
 /// candidate whose assertion lets the base solve the puzzle; an anti-backdoor, or a pair of them,
 /// is one whose elimination does. The command lists these, the candidates that some rule eliminates
 /// at the start, all solutions of one step, and all of two steps neither of which is a solution of
 /// one step. (The second may be an anti-backdoor, if no rule eliminates it before the first step.)
 /// At the end comes a solution of the fewest steps. Its number is proven least: all sequences of
 /// fewer steps were searched. If the search ends before that (`--max-steps`, `--seconds`), it says
-/// how many steps are known to be too few, and how many steepest descent takes. Exit code 1 if a
+/// how many steps are known to be too few, and how many the best of some descents takes: the first
+/// goes always to the fewest candidates, the others leave out steps at random. Where a step is a
+/// pattern, the number is proven least only if no fewer steps do, each of which makes all
+/// eliminations that lie within the reach of one pattern. Exit code 1 if a
 /// puzzle has no solution or several, or if the least number of steps is not found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   oddagon steps 57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6.. \
-  --theory W8")]
+  --theory W8
+  oddagon steps puzzles.txt --theory FS4 --step pattern --descents 100 --seconds 60")]
 pub struct StepsArgs {
     /// A puzzle, a file of puzzles or candidate grids, or `-` for standard input
     #[arg(value_name = "FILE|PUZZLE|-")]
@@ -45,6 +50,9 @@ pub struct StepsArgs {
     /// such as Subsets (S4)
     #[arg(long, value_name = "T", default_value = "W1")]
     base: Theory,
+    /// What counts as one step
+    #[arg(long, value_enum, default_value_t = StepArg::Elimination)]
+    step: StepArg,
     /// Search only for solutions of at most that many steps
     #[arg(
         long,
@@ -54,6 +62,24 @@ pub struct StepsArgs {
         allow_negative_numbers = true
     )]
     max_steps: u8,
+    /// Try so many descents with random steps, if three steps or more are needed
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = FewestOptions::default().descents as u32,
+        value_parser = number::<u32>(0..),
+        allow_negative_numbers = true
+    )]
+    descents: u32,
+    /// The seed of these descents: the same seed makes the same ones
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = FewestOptions::default().seed,
+        value_parser = number::<u64>(0..),
+        allow_negative_numbers = true
+    )]
+    seed: u64,
     /// End the search for the fewest steps of a puzzle after so many seconds
     #[arg(long, value_name = "S", value_parser = number::<u64>(0..), allow_negative_numbers = true)]
     seconds: Option<u64>,
@@ -63,6 +89,33 @@ pub struct StepsArgs {
     list: bool,
     #[command(flatten)]
     json: JsonArg,
+}
+
+/// What counts as one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StepArg {
+    /// One elimination
+    Elimination,
+    /// All eliminations of one pattern: a Subset or chain with all of its targets
+    Pattern,
+}
+
+impl fmt::Display for StepArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StepArg::Elimination => "elimination",
+            StepArg::Pattern => "pattern",
+        })
+    }
+}
+
+impl StepArg {
+    fn kind(self) -> StepKind {
+        match self {
+            StepArg::Elimination => StepKind::Elimination,
+            StepArg::Pattern => StepKind::Pattern,
+        }
+    }
 }
 
 /// Runs the command.
@@ -91,7 +144,7 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
         let answer = asked
             .as_ref()
             .map_err(|why| *why)
-            .map(|puzzle| Answer::of(puzzle, args.limits()));
+            .map(|puzzle| Answer::of(puzzle, args));
         if !answer.as_ref().is_ok_and(Answer::is_least) {
             outcome = Outcome::Fails;
         }
@@ -106,17 +159,23 @@ pub fn run(args: &StepsArgs) -> Result<Outcome, CliError> {
 impl StepsArgs {
     /// Steps on a board.
     fn steps_on<'e>(&self, engine: &'e Engine) -> Result<Steps<'e>, CliError> {
-        let steps = Steps::new(engine, &self.theory, self.base);
+        let steps = Steps::new(engine, &self.theory, self.base, self.step.kind());
         steps.map_err(|error| CliError::Usage(error.to_string()))
     }
 
-    /// How far to search, and until when.
-    fn limits(&self) -> (usize, Option<Instant>) {
-        let end = self
-            .seconds
-            .map(Duration::from_secs)
-            .and_then(|seconds| Instant::now().checked_add(seconds));
-        (self.max_steps.into(), end)
+    /// How far to search.
+    fn options(&self) -> FewestOptions {
+        FewestOptions {
+            max_steps: self.max_steps.into(),
+            descents: self.descents as usize,
+            seed: self.seed,
+        }
+    }
+
+    /// Until when to search a puzzle, from now on.
+    fn end(&self) -> Option<Instant> {
+        let seconds = self.seconds.map(Duration::from_secs)?;
+        Instant::now().checked_add(seconds)
     }
 }
 

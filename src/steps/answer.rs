@@ -1,6 +1,6 @@
 //! What is found in one puzzle, for people and for programs.
 
-use super::StepsArgs;
+use super::{StepArg, StepsArgs};
 use crate::output::{self, counted};
 use crate::puzzles::Puzzle;
 use itertools::Itertools;
@@ -21,18 +21,32 @@ pub struct Answer {
     anti_backdoors: Vec<Candidate>,
     pairs: Vec<[Candidate; 2]>,
     erasable: Vec<RuleApplication>,
+    /// Where a step is one: all patterns of the start.
+    patterns: Vec<Vec<RuleApplication>>,
+    one_step: Vec<Vec<RuleApplication>>,
+    /// Where a step is one elimination.
     two_steps: Vec<TwoSteps>,
     fewest: Fewest,
     path: Option<StepPath>,
 }
 
 impl Answer {
-    /// Searches a puzzle for solutions of at most so many steps, until that time.
-    pub fn of(puzzle: &StepPuzzle, (most, end): (usize, Option<Instant>)) -> Answer {
-        let erasable = puzzle.erasable();
-        let fewest = puzzle.fewest(most, &mut || end.is_none_or(|end| Instant::now() < end));
+    /// Searches a puzzle for steps that solve it.
+    pub fn of(puzzle: &StepPuzzle, args: &StepsArgs) -> Answer {
+        let (erasable, end) = (puzzle.erasable(), args.end());
+        let mut goes_on = || end.is_none_or(|end| Instant::now() < end);
+        let fewest = puzzle.fewest(args.options(), &mut goes_on);
+        let (patterns, two_steps) = match args.step {
+            StepArg::Elimination => (Vec::new(), simplest_first(puzzle.two_steps(&erasable))),
+            StepArg::Pattern => (puzzle.patterns(), Vec::new()),
+        };
+        let mut one_step = match args.step {
+            StepArg::Elimination => erasable.iter().map(|rule| vec![rule.clone()]).collect(),
+            StepArg::Pattern => patterns.clone(),
+        };
+        one_step.retain(|step| !puzzle.is_solved() && puzzle.is_solved_by(step));
         let path = match &fewest {
-            Fewest::Least(targets) => Some(targets),
+            Fewest::Least(steps) => Some(steps),
             Fewest::Unknown { found, .. } => found.as_ref(),
             Fewest::Never => None,
         };
@@ -41,9 +55,11 @@ impl Answer {
             backdoors: puzzle.backdoors(),
             anti_backdoors: puzzle.anti_backdoors(),
             pairs: puzzle.anti_backdoor_pairs(),
-            two_steps: simplest_first(puzzle.two_steps(&erasable)),
-            path: path.map(|targets| puzzle.path(targets)),
+            path: path.map(|steps| puzzle.path(steps)),
             erasable,
+            patterns,
+            one_step,
+            two_steps,
             fewest,
         }
     }
@@ -51,13 +67,6 @@ impl Answer {
     /// Whether the fewest steps are known.
     pub fn is_least(&self) -> bool {
         matches!(self.fewest, Fewest::Least(_))
-    }
-
-    /// The rules that solve in one step.
-    fn one_step(&self) -> impl Iterator<Item = &RuleApplication> {
-        self.erasable
-            .iter()
-            .filter(|rule| self.anti_backdoors.contains(&rule.target()))
     }
 
     fn status(&self) -> &'static str {
@@ -97,6 +106,7 @@ fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>
         "puzzle": puzzle.in_json(puzzle.line()),
         "theory": args.theory.to_string(),
         "base": args.base.to_string(),
+        "step": args.step.to_string(),
     });
     let answer = match answer {
         Ok(answer) => answer,
@@ -125,14 +135,31 @@ fn in_json(puzzle: &Puzzle, args: &StepsArgs, answer: Result<&Answer, &NoPuzzle>
     value["anti_backdoors"] = json!(names(&answer.anti_backdoors));
     value["anti_backdoor_pairs"] = json!(answer.pairs.iter().map(|pair| names(pair)).collect_vec());
     value["erasable"] = json!(answer.erasable.iter().map(said).collect_vec());
-    value["one_step"] = json!(answer.one_step().map(said).collect_vec());
+    let one_step = answer.one_step.iter().map(|step| step_text(board, step));
+    value["one_step"] = json!(one_step.collect_vec());
     let two_steps = answer.two_steps.iter();
     let two_steps = two_steps.map(|TwoSteps(first, second)| [said(first), said(second)]);
-    value["two_steps"] = json!(two_steps.collect_vec());
+    value["two_steps"] = match args.step {
+        StepArg::Elimination => json!(two_steps.collect_vec()),
+        StepArg::Pattern => Value::Null,
+    };
     value["fewest"] = json!(fewest);
     value["too_few"] = json!(too_few);
     value["path"] = json!(answer.path.as_ref().map(|path| path_in_json(puzzle, path)));
     value
+}
+
+/// What a step eliminates and by which rule, in a line.
+fn step_text(board: &dyn Board, step: &[RuleApplication]) -> String {
+    let targets = step.iter().map(RuleApplication::target);
+    let others = targets
+        .skip(1)
+        .map(|c| format!(", {}", board.elimination(c)));
+    step.first()
+        .map(|rule| board.notation(rule))
+        .into_iter()
+        .chain(others)
+        .collect()
 }
 
 fn path_in_json(puzzle: &Puzzle, path: &StepPath) -> Vec<Value> {
@@ -165,7 +192,11 @@ struct Page<'a> {
 impl Page<'_> {
     fn text(&self, line: &str) -> String {
         let (answer, StepsArgs { theory, base, .. }) = (self.answer, self.args);
-        let mut text = format!("{line}   steps by {theory}, {base} is no step\n");
+        let step = match self.args.step {
+            StepArg::Elimination => "",
+            StepArg::Pattern => ", a step is all that a pattern eliminates",
+        };
+        let mut text = format!("{line}   steps by {theory}, {base} is no step{step}\n");
         if matches!(&answer.fewest, Fewest::Least(steps) if steps.is_empty()) {
             return text + &format!("solved by {base}: no step is needed\n\n");
         }
@@ -182,12 +213,17 @@ impl Page<'_> {
         } else {
             self.count_and_names("erasable candidate", targets)
         };
-        let one_step = answer.one_step().map(|rule| self.notation(rule));
-        text += &self.listed("one-step solution", one_step);
-        let two_steps = answer.two_steps.iter().map(|TwoSteps(first, second)| {
-            format!("{}, then {}", self.notation(first), self.notation(second))
-        });
-        text += &self.listed("two-step solution", two_steps);
+        let of_step = |step: &Vec<RuleApplication>| step_text(self.board, step);
+        if self.args.step == StepArg::Pattern {
+            text += &self.listed("pattern", answer.patterns.iter().map(of_step));
+        }
+        text += &self.listed("one-step solution", answer.one_step.iter().map(of_step));
+        if self.args.step == StepArg::Elimination {
+            let two_steps = answer.two_steps.iter().map(|TwoSteps(first, second)| {
+                format!("{}, then {}", self.notation(first), self.notation(second))
+            });
+            text += &self.listed("two-step solution", two_steps);
+        }
         text += &self.fewest();
         if let Some(path) = &answer.path {
             text += &self.path(path);
@@ -264,15 +300,18 @@ impl Page<'_> {
 
     fn fewest(&self) -> String {
         let theory = &self.args.theory;
+        let what = match self.args.step {
+            StepArg::Elimination => "eliminations by rules",
+            StepArg::Pattern => "patterns",
+        };
         match &self.answer.fewest {
             Fewest::Least(steps) => format!(
-                "fewest steps: {}, proven least: no sequence of fewer eliminations by rules of \
-                 {theory} solves\n",
+                "fewest steps: {}, proven least: no sequence of fewer {what} of {theory} solves\n",
                 steps.len()
             ),
-            Fewest::Never => format!(
-                "fewest steps: none, no sequence of eliminations by rules of {theory} solves\n"
-            ),
+            Fewest::Never => {
+                format!("fewest steps: none, no sequence of {what} of {theory} solves\n")
+            }
             Fewest::Unknown { too_few, found } => {
                 let none = match too_few {
                     0 => "nothing is known of the fewest steps".to_owned(),
@@ -282,8 +321,8 @@ impl Page<'_> {
                     ),
                 };
                 match found {
-                    Some(steps) => format!("{none}; steepest descent takes {}\n", steps.len()),
-                    None => format!("{none}; steepest descent finds none\n"),
+                    Some(steps) => format!("{none}; the best descent takes {}\n", steps.len()),
+                    None => format!("{none}; no descent solves\n"),
                 }
             }
         }

@@ -247,3 +247,63 @@ fn refuses_other_work(at: &Path, name: &str, whole: &[u8]) {
     assert!(success && said.contains("2 of 24 parts to do"), "{said}");
     assert!(fs::read(at.join("list.txt")).unwrap() == whole);
 }
+
+#[test]
+fn depths_are_counted_part_by_part() {
+    if !skips::has("python3") {
+        return;
+    }
+    let folder = folder();
+    let at = folder.path();
+    for part in 1..=3 {
+        let work = format!("enumerate --k 2 --classify --shard {part}/3 --out part-{part}.csv");
+        assert_eq!(oddagon(at, &work).code, 0);
+    }
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/depths-by-part");
+    let count = |arguments: &str| {
+        let mut command = Command::new("python3");
+        command
+            .arg("-B")
+            .arg(&tool)
+            .args(arguments.split_whitespace());
+        let output = command.current_dir(at).output().expect("python3");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, out, _) = count("counts.csv part-3.csv part-1.csv");
+    assert_eq!(code, Some(0));
+    assert!(
+        out.starts_with("2 of 3 parts of minimal 2-digit patterns"),
+        "{out}"
+    );
+    // 106 patterns, of which 11 lie in two bands.
+    let (_, out, _) = count("counts.csv part-2.csv");
+    assert!(out.contains(": 95 patterns of three bands"), "{out}");
+    assert!(out.ends_with("  all         95\n"), "{out}");
+    let kept = fs::read_to_string(at.join("counts.csv")).unwrap();
+    assert_eq!(kept.lines().count(), 4);
+    assert_eq!(count("counts.csv part-1.csv").1, out);
+    // A part that says something else, one of another list, and what is none.
+    let part = fs::read_to_string(at.join("part-1.csv")).unwrap();
+    let other = part.replace("2-digit", "3-digit");
+    fs::write(at.join("other.csv"), other).unwrap();
+    fs::write(
+        at.join("spoilt.csv"),
+        part.replace(",1,1,unsat", ",1,2,unsat"),
+    )
+    .unwrap();
+    for (file, says) in [
+        ("spoilt.csv", "other counts"),
+        ("other.csv", "expected one of"),
+    ] {
+        let (code, _, error) = count(&format!("counts.csv {file}"));
+        assert_eq!(code, Some(2));
+        assert!(error.contains(says), "{error}");
+    }
+    assert!(count("counts.csv counts.csv").2.contains("expected a part"));
+    assert_eq!(fs::read_to_string(at.join("counts.csv")).unwrap(), kept);
+}

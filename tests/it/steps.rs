@@ -4,10 +4,14 @@ use crate::path_proofs::proven;
 use crate::puzzles::{Random, compiled, given, grid, lokis_and_one, minimal, read};
 use oddagon::board::Board;
 use oddagon::csp::{
-    Candidate, CandidateSet, ChainKind, Effort, Engine, RelationUse, State, Theory,
+    Candidate, CandidateSet, ChainKind, Csp, Effort, Engine, RelationUse, RuleApplication, State,
+    Subset, Theory,
 };
+use oddagon::latin::Latin;
 use oddagon::prover::Solutions;
-use oddagon::solve::{Fewest, NoPuzzle, PathStatus, StepPuzzle, Steps, StepsError, TwoSteps};
+use oddagon::solve::{
+    Fewest, FewestOptions, NoPuzzle, PathStatus, StepKind, StepPuzzle, Steps, StepsError, TwoSteps,
+};
 use std::collections::{BTreeSet, HashSet};
 
 /// The puzzle of sections 13.7 to 13.9 of the CSP-Rules manual (Berthier 2023), where it is
@@ -25,8 +29,12 @@ const ERASABLE: &str = "n4r1c3 n8r1c7 n8r1c8 n9r2c1 n9r2c3 n5r2c7 n6r2c7 n8r2c7 
     n6r8c9 n1r9c2 n2r9c7 n1r9c8";
 
 fn steps(theory: &str, base: Theory) -> Steps<'static> {
+    steps_of(theory, base, StepKind::Elimination)
+}
+
+fn steps_of(theory: &str, base: Theory, kind: StepKind) -> Steps<'static> {
     let (_, engine) = compiled(3);
-    Steps::new(engine, &theory.parse().unwrap(), base).unwrap()
+    Steps::new(engine, &theory.parse().unwrap(), base, kind).unwrap()
 }
 
 fn puzzle<'s>(steps: &'s Steps, givens: &[Candidate]) -> StepPuzzle<'s> {
@@ -52,8 +60,17 @@ fn targets(TwoSteps(first, second): &TwoSteps) -> [Candidate; 2] {
     [first.target(), second.target()]
 }
 
+/// The fewest steps, if at most so many are needed, without random descents.
 fn fewest(puzzle: &StepPuzzle, most: usize) -> Fewest {
-    puzzle.fewest(most, &mut || true)
+    puzzle.fewest(options(most, 0), &mut || true)
+}
+
+fn options(max_steps: usize, descents: usize) -> FewestOptions {
+    FewestOptions {
+        max_steps,
+        descents,
+        seed: 1,
+    }
 }
 
 #[test]
@@ -144,7 +161,12 @@ fn the_manual_counts_the_pairs_of_another() {
         let found = puzzle.two_steps(&puzzle.erasable());
         assert_eq!(found.len(), 3);
         for two in &found {
-            shown(&puzzle, &givens, &targets(two));
+            let TwoSteps(first, second) = two;
+            shown(
+                &puzzle,
+                &givens,
+                &[vec![first.clone()], vec![second.clone()]],
+            );
         }
         let found: Vec<_> = found.iter().map(|two| names(&targets(two))).collect();
         assert!(found.contains(&words("n3r1c9 n5r1c9")));
@@ -167,12 +189,55 @@ fn what_the_manual_does_in_7_steps_takes_6() {
 }
 
 /// The path of these steps solves the puzzle, and the checker accepts it.
-fn shown(puzzle: &StepPuzzle, givens: &[Candidate], steps: &[Candidate]) {
+fn shown(puzzle: &StepPuzzle, givens: &[Candidate], steps: &[Vec<RuleApplication>]) {
     let (_, engine) = compiled(3);
     let told = puzzle.path(steps);
     assert_eq!(told.path.status, PathStatus::Solved);
     assert_eq!(told.counted.len(), steps.len());
     proven(&told.path, &engine.live(&given(3, givens)), givens);
+}
+
+/// The puzzle of its section 13.10.3, by the name of Tatooine.
+const TATOOINE: &str =
+    "...........12....3.4..5..6..5..6..7...38....2.....7..............23...98.6..7..5.";
+
+#[test]
+fn eight_patterns_solve_what_the_manual_does_in_eight() {
+    let givens = read(TATOOINE);
+    let steps = steps_of("FS4", Theory::W1, StepKind::Pattern);
+    let puzzle = puzzle(&steps, &givens);
+    let Fewest::Unknown {
+        too_few,
+        found: Some(found),
+    } = puzzle.fewest(options(3, 40), &mut || true)
+    else {
+        panic!("three steps are too few");
+    };
+    assert_eq!((too_few, found.len()), (3, 8));
+    shown(&puzzle, &givens, &found);
+    // All that is eliminated is eliminated by eight Subsets.
+    let eliminations: usize = found.iter().map(Vec::len).sum();
+    assert!(eliminations > 40, "{eliminations}");
+}
+
+#[test]
+fn all_that_a_pattern_eliminates_is_proven() {
+    let (_, engine) = compiled(3);
+    let hard = lokis_and_one();
+    let mut blocks = 0;
+    for (theory, from) in [("S4+gW5", 3), ("Z6+tW5", 11), ("B4+gB3", 20), ("BC6", 27)] {
+        let steps = steps_of(theory, Theory::W1, StepKind::Pattern);
+        for givens in &hard[from..from + 6] {
+            let puzzle = puzzle(&steps, givens);
+            for pattern in puzzle.patterns() {
+                blocks += usize::from(pattern.len() > 1);
+                let path = puzzle.path(std::slice::from_ref(&pattern)).path;
+                assert!(pattern.iter().all(|rule| !path.end.contains(rule.target())));
+                proven(&path, &engine.live(&given(3, givens)), givens);
+            }
+        }
+    }
+    assert!(blocks > 20, "{blocks}");
 }
 
 /// What solves in a base, asked from scratch.
@@ -250,6 +315,173 @@ impl Naive<'_> {
         }
         None
     }
+}
+
+/// The fewest Subsets of sizes up to `most` that solve, if at most so many are needed, with all
+/// that each eliminates: by the definition, breadth first.
+fn fewest_subsets(naive: &Naive, start: &State, most: usize, steps: usize) -> Option<usize> {
+    let csp = naive.engine.csp();
+    let subsets = |state: &State| -> Vec<Vec<Candidate>> {
+        let live = naive.engine.live(state);
+        let all = (2..=most).flat_map(|size| naive.engine.all_subsets_of_size(state, size, false));
+        let targets = all.map(|subset| {
+            let bases = |z| subset.bases.iter().any(|&v| csp.members(v).contains(&z));
+            let covers = |z| subset.covers.iter().any(|&v| csp.members(v).contains(&z));
+            let targets = live.iter().filter(|&z| {
+                let mut absent = subset.absent(csp, z).into_iter();
+                covers(z) && !bases(z) && absent.all(|c| !live.contains(c))
+            });
+            targets.collect()
+        });
+        targets.collect()
+    };
+    let mut states = HashSet::from([start.clone()]);
+    for count in 0..=steps {
+        if states.iter().any(|state| naive.engine.is_solved(state)) {
+            return Some(count);
+        }
+        let next = |state: &State| {
+            let next = subsets(state).into_iter();
+            let next = next.filter_map(|targets| naive.struck(state, &targets));
+            next.collect::<Vec<_>>()
+        };
+        if count < steps {
+            states = states.iter().flat_map(next).collect();
+        }
+    }
+    None
+}
+
+#[test]
+fn fewest_subsets_asked_naively() {
+    let mut random = Random::seeded(5);
+    let naive = Naive {
+        engine: compiled(3).1,
+        base: Theory::W1,
+        chains: Vec::new(),
+        subsets: vec![(3, false)],
+    };
+    let steps = steps_of("S3", Theory::W1, StepKind::Pattern);
+    let (mut lengths, mut bounds) = (BTreeSet::new(), 0);
+    let everything = CandidateSet::full(729);
+    for _ in 0..900 {
+        let solution = grid(3, &mut random);
+        let mut live = everything.clone();
+        for c in everything.iter().filter(|c| !solution.contains(c)) {
+            if random.percent(55) {
+                live.remove(c);
+            }
+        }
+        let Ok(puzzle) = steps.puzzle(&live, &[]) else {
+            continue;
+        };
+        let start = naive.closed(naive.engine.state(&live)).unwrap();
+        let exact = fewest_subsets(&naive, &start, 3, 3);
+        match (puzzle.fewest(options(3, 3), &mut || true), exact) {
+            (Fewest::Least(found), exact) => {
+                assert!(exact.is_none_or(|exact| exact == found.len()));
+                assert!(exact.is_some() || found.len() > 3);
+                lengths.insert(found.len());
+                let path = puzzle.path(&found).path;
+                assert_eq!(path.status, PathStatus::Solved);
+                proven(&path, &live, &[]);
+            }
+            (Fewest::Unknown { too_few, found }, exact) => {
+                assert!(exact.is_none_or(|exact| exact > too_few));
+                let found = found.unwrap();
+                assert!(exact.is_none_or(|exact| exact <= found.len()));
+                bounds += 1;
+            }
+            (Fewest::Never, exact) => assert_eq!(exact, None),
+        }
+    }
+    assert!(lengths.len() > 2, "{lengths:?} {bounds}");
+}
+
+#[test]
+fn all_subsets_are_found_where_some_lie_in_no_plane() {
+    let jigsaw = "AAAABBCCAABBCCDDBBCCDDEEFFDDEEFFFFEE".to_owned();
+    let board = Latin::new(6, false, &[jigsaw], "", &[]).unwrap();
+    let (csp, engine) = (board.csp(), Engine::new(board.csp()));
+    assert!(engine.lines_of_subsets().is_none());
+    let mut random = Random::seeded(3);
+    let solution = Solutions::new(&engine)
+        .first(&engine.state(&csp.everything()))
+        .unwrap();
+    let solution = engine.live(&solution);
+    let mut found_some = 0;
+    for _ in 0..100 {
+        let mut left = csp.everything();
+        for c in csp.candidates() {
+            if !solution.contains(c) && random.percent(40) {
+                left.remove(c);
+            }
+        }
+        let mut state = engine.state(&left);
+        engine.close(Theory::W1, &mut state, None).unwrap();
+        let live = engine.live(&state);
+        let targets = |subsets: Vec<Subset>| -> BTreeSet<Candidate> {
+            subsets
+                .iter()
+                .flat_map(|subset| subset.targets(csp, &live))
+                .collect()
+        };
+        let found = targets(engine.all_subsets_of_size(&state, 2, false));
+        assert!(
+            found
+                .iter()
+                .all(|&z| live.contains(z) && !solution.contains(z))
+        );
+        let first = engine.subsets_of_size(&state, 2, false, &mut Effort::boundless());
+        let first: BTreeSet<Candidate> = first.iter().map(|rule| rule.target()).collect();
+        assert!(first.is_subset(&found));
+        found_some += usize::from(!first.is_empty());
+        // By the definition.
+        let by_definition = pairs_by_definition(csp, &live);
+        assert!(
+            by_definition.is_subset(&found),
+            "{by_definition:?} {found:?}"
+        );
+    }
+    assert!(found_some > 10, "{found_some}");
+}
+
+/// What Subsets of two CSP-variables eliminate: two bases without a common candidate whose
+/// candidates lie in two covers without one, each crossing each in one candidate.
+fn pairs_by_definition(csp: &Csp, live: &CandidateSet) -> BTreeSet<Candidate> {
+    let left = |v| -> Vec<Candidate> {
+        csp.members(v)
+            .iter()
+            .copied()
+            .filter(|&c| live.contains(c))
+            .collect()
+    };
+    let crossing = |v, w| {
+        let common = csp.members(v).iter().filter(|c| csp.members(w).contains(c));
+        common.count()
+    };
+    let small: Vec<_> = csp.variables().filter(|&v| left(v).len() == 2).collect();
+    let mut found = BTreeSet::new();
+    for (i, &a) in small.iter().enumerate() {
+        for &b in small[..i].iter().filter(|&&b| crossing(a, b) == 0) {
+            let bases: Vec<Candidate> = left(a).into_iter().chain(left(b)).collect();
+            let over = |c: Candidate| csp.variables_of(c).iter().copied();
+            for c in over(bases[0]).filter(|&c| c != a) {
+                for d in over(bases[1]).filter(|&d| d != a && crossing(c, d) == 0) {
+                    let is_covered =
+                        |z: &Candidate| csp.members(c).contains(z) || csp.members(d).contains(z);
+                    let cross = [(a, c), (a, d), (b, c), (b, d)];
+                    if bases.iter().all(is_covered)
+                        && cross.iter().all(|&(v, w)| crossing(v, w) == 1)
+                    {
+                        let targets = left(c).into_iter().chain(left(d));
+                        found.extend(targets.filter(|z| !bases.contains(z)));
+                    }
+                }
+            }
+        }
+    }
+    found
 }
 
 fn open<'e>(engine: &'e Engine, state: &State) -> impl Iterator<Item = Candidate> + use<'e> {
@@ -382,15 +614,17 @@ fn definitions_asked_naively() {
 #[test]
 fn what_has_no_steps() {
     let (_, engine) = compiled(3);
-    let refused = Steps::new(engine, &"W4+OR5W4".parse().unwrap(), Theory::W1);
+    let new =
+        |sum: &str, base| Steps::new(engine, &sum.parse().unwrap(), base, StepKind::Elimination);
+    let refused = new("W4+OR5W4", Theory::W1);
     assert_eq!(
         refused.unwrap_err(),
         StepsError::NoTheory("W4+OR5W4".to_owned())
     );
     let whips = Theory::Chains(ChainKind::Whip, 3);
-    let refused = Steps::new(engine, &"W4".parse().unwrap(), whips);
+    let refused = new("W4", whips);
     assert_eq!(refused.unwrap_err(), StepsError::Base(whips));
-    let refused = Steps::new(engine, &"gW4".parse().unwrap(), Theory::Brt);
+    let refused = new("gW4", Theory::Brt);
     assert_eq!(refused.unwrap_err(), StepsError::Groups);
     let steps = steps("W4", Theory::W1);
     let mut random = Random::seeded(1);
@@ -407,7 +641,7 @@ fn what_has_no_steps() {
     // A theory of no rules, and a search that is stopped at once.
     let bare = self::steps("BRT", Theory::Brt);
     assert_eq!(fewest(&puzzle(&bare, &read(MANUAL)), 2), Fewest::Never);
-    let stopped = puzzle(&steps, &read(MANUAL)).fewest(9, &mut || false);
+    let stopped = puzzle(&steps, &read(MANUAL)).fewest(options(9, 5), &mut || false);
     let nothing = Fewest::Unknown {
         too_few: 0,
         found: None,

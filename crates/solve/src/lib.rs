@@ -37,5 +37,7 @@ pub use preferences::{Preferences, PreferencesError, StatedStage};
 pub use proof::{Lemmas, NoPathProof};
 pub use relations::PathRelation;
 pub use solver::{Bounds, SolveOptions, Solver};
-pub use steps::{Fewest, NoPuzzle, StepPath, StepPuzzle, Steps, StepsError, TwoSteps};
+pub use steps::{
+    Fewest, FewestOptions, NoPuzzle, StepKind, StepPath, StepPuzzle, Steps, StepsError, TwoSteps,
+};
 pub use sum::{RelationPlace, Sum, SumError, Summand, TrialKind, TrialRule};

@@ -12,7 +12,8 @@ use super::{RelationPlace, Sum, Summand};
 use itertools::Itertools;
 use oddagon_boards::board::notation;
 use oddagon_csp::{
-    CandidateSet, Chain, ChainKind, Csp, Groups, Oddagon, RuleApplication, Subset, Theory,
+    Candidate, CandidateSet, Chain, ChainKind, Csp, Groups, Oddagon, RuleApplication, Subset,
+    Theory,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -127,23 +128,27 @@ impl Like {
     }
 
     /// The first Subset of those found: naked, then hidden ones, then fish; with all that it
-    /// eliminates, if Subsets are blocked.
-    pub(super) fn subset(&self, csp: &Csp, found: Vec<RuleApplication>) -> Vec<RuleApplication> {
-        let subset = |rule: &RuleApplication| match rule {
-            RuleApplication::Subset(_, subset) => Some(subset.clone()),
+    /// eliminates from a state with these candidates, if Subsets are blocked. Its targets are those
+    /// that are wanted.
+    pub(super) fn subset(
+        &self,
+        csp: &Csp,
+        live: &CandidateSet,
+        found: &[RuleApplication],
+        is_wanted: impl Fn(Candidate) -> bool,
+    ) -> Vec<RuleApplication> {
+        let subsets = found.iter().filter_map(|rule| match rule {
+            RuleApplication::Subset(_, subset) => Some(subset),
             RuleApplication::Chain(_) => None,
-        };
-        let first = found.iter().filter_map(subset);
-        let Some(first) = first.min_by_key(|subset| place(csp, subset)) else {
+        });
+        let Some(first) = subsets.min_by_key(|subset| place(csp, subset)) else {
             return Vec::new();
         };
-        let found = found.into_iter();
-        let mut all = found.filter(|rule| subset(rule).as_ref() == Some(&first));
-        if self.unblocked {
-            all.by_ref().take(1).collect()
-        } else {
-            all.collect()
-        }
+        let targets = first.targets(csp, live).into_iter();
+        let most = if self.unblocked { 1 } else { usize::MAX };
+        let all = targets.filter(|&c| is_wanted(c)).take(most);
+        all.map(|target| RuleApplication::Subset(target, first.clone()))
+            .collect()
     }
 
     /// The first oddagon, with the other targets of its ring, if they are blocked.

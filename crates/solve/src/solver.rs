@@ -607,7 +607,8 @@ impl Run<'_, '_> {
                     engine.subsets_of_size(&self.state, level, finned, &mut self.bounds.rules);
                 found.retain(|rule| self.is_wanted(rule.target()));
                 if let Some(like) = self.solver.options.like {
-                    found = like.subset(engine.csp(), found);
+                    let live = engine.live(&self.state);
+                    found = like.subset(csp, &live, &found, |c| self.is_wanted(c));
                 }
                 self.eliminate(found)
             }

@@ -3,7 +3,8 @@
 //! A *base* theory, T0, counts as no step: states are closed under it at the start and after every
 //! step. A *step* is one elimination by one application of a rule of a [`Sum`] T in such a state.
 //! So a rule with several targets takes a step for each that T0 does not eliminate after the first.
-//! The count does not depend on which rule eliminates a candidate; the simplest is shown.
+//! The count does not depend on which rule eliminates a candidate; the simplest is shown. Or, by
+//! choice, a step is all that one pattern eliminates: see [`StepKind`].
 //!
 //! * A *backdoor* is a candidate such that T0 solves the puzzle when it is asserted.
 //! * An *anti-backdoor* is one such that T0 solves the puzzle when it is eliminated. If a rule of T
@@ -19,13 +20,14 @@
 //!
 //! Source of the notions: the CSP-Rules manual, chapter 13, "Requirements on the number of steps".
 //! It looks for one step and two systematically, as is done here, and for more by steepest descent,
-//! which proves nothing.
+//! several times with random choices, which proves nothing.
 
+mod bound;
 mod fewest;
 mod puzzle;
 mod rules;
 
-pub use fewest::Fewest;
+pub use fewest::{Fewest, FewestOptions};
 pub use puzzle::{NoPuzzle, StepPath, StepPuzzle, TwoSteps};
 
 use crate::{Sum, Summand};
@@ -34,12 +36,25 @@ use oddagon_prover::Solutions;
 use rules::Rules;
 use thiserror::Error;
 
+/// What counts as one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StepKind {
+    /// One elimination.
+    #[default]
+    Elimination,
+    /// All eliminations of one pattern: all candidates that a Subset eliminates by its bases and
+    /// covers, or all those for which a chain, with its CSP-variables and left- and right-linking
+    /// candidates, is a chain.
+    Pattern,
+}
+
 /// The means by which puzzles are solved, step by step.
 #[derive(Debug)]
 pub struct Steps<'e> {
     engine: &'e Engine,
     base: Theory,
     rules: Rules,
+    kind: StepKind,
     /// Whether all theories of the sum are confluent.
     is_confluent: bool,
 }
@@ -65,7 +80,12 @@ impl<'e> Steps<'e> {
     /// # Errors
     /// If the base is not confluent, the sum has more than resolution theories, or it has g-whips
     /// over BRT.
-    pub fn new(engine: &'e Engine, sum: &Sum, base: Theory) -> Result<Steps<'e>, StepsError> {
+    pub fn new(
+        engine: &'e Engine,
+        sum: &Sum,
+        base: Theory,
+        kind: StepKind,
+    ) -> Result<Steps<'e>, StepsError> {
         let mut summands = sum.summands().iter();
         if !summands.all(|summand| matches!(summand, Summand::Theory(_))) {
             return Err(StepsError::NoTheory(sum.to_string()));
@@ -80,6 +100,7 @@ impl<'e> Steps<'e> {
             engine,
             base,
             rules: Rules::of(sum),
+            kind,
             is_confluent: sum.theories().all(Theory::is_confluent),
         })
     }

@@ -2,7 +2,7 @@
 
 use super::chain_search::{ChainSearch, RelationEnd};
 use super::subsets::{Marks, eliminations};
-use super::{Chain, Groups, RuleApplication};
+use super::{Chain, Groups, RuleApplication, Subset};
 use crate::{Candidate, ChainKind, Contradiction, Effort, Engine, Lane, State, Theory, Variable};
 
 /// What chains may do with the engine's relations.
@@ -64,6 +64,30 @@ impl Engine {
         if found.is_empty() && !self.planes().suffice {
             let scattered = self.scattered(state, size, finned, effort).into_iter();
             found.extend(scattered.map(|(target, subset)| RuleApplication::Subset(target, subset)));
+        }
+        found
+    }
+
+    /// The Subsets of exactly that size, or finned fish of that size, that eliminate something from
+    /// a state closed under W1: all that lie in planes and, if there are others, one for each
+    /// target.
+    pub fn all_subsets_of_size(&self, state: &State, size: usize, finned: bool) -> Vec<Subset> {
+        let mut found: Vec<Subset> = Vec::new();
+        for plane in &self.planes().list {
+            let marks = Marks::of(self, state, plane);
+            eliminations(plane, &marks, size, finned, &mut |e| {
+                let subset = e.subset(finned);
+                if subset.bases.len() == size && found.last() != Some(&subset) {
+                    found.push(subset);
+                }
+            });
+        }
+        if !self.planes().suffice {
+            for (_, subset) in self.scattered(state, size, finned, &mut Effort::boundless()) {
+                if !found.contains(&subset) {
+                    found.push(subset);
+                }
+            }
         }
         found
     }

@@ -113,14 +113,19 @@ impl Chain {
             target,
             ..self.clone()
         };
-        let first = chain.links.first()?;
         let is_own = |link: &Link| csp.members(link.variable).contains(&target);
         let ends = match chain.links.last() {
             Some(link) if chain.ends_at_target() => linked_to_all(csp, target, &link.right),
             _ => true,
         };
+        // Of a braid a left-linking candidate may be linked to the target alone.
+        let is_left = |(i, link): (usize, &Link)| {
+            let mut earlier = chain.links[..i].iter();
+            csp.are_linked(link.left, target)
+                || earlier.any(|other| linked_to_all(csp, link.left, &other.right))
+        };
         let holds = live.contains(target)
-            && csp.are_linked(first.left, target)
+            && chain.links.iter().enumerate().all(is_left)
             && ends
             && !chain.links.iter().any(is_own)
             && !chain.absent(csp).into_iter().any(|c| live.contains(c));

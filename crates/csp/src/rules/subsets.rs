@@ -5,8 +5,9 @@
 //! linked to; p rows left with p − 1 columns are a contradiction. Without fins this is the
 //! elimination by the plain Subset.
 
+use super::chain::linked_to_all;
 use crate::planes::{Plane, Planes};
-use crate::{Candidate, Contradiction, Csp, Effort, Engine, Lane, State, Variable};
+use crate::{Candidate, CandidateSet, Contradiction, Csp, Effort, Engine, Lane, State, Variable};
 
 /// A naked, hidden or super-hidden Subset, finned or not: as many CSP-variables (`bases`) as
 /// `covers`, each base crossing each cover in one candidate.
@@ -31,6 +32,28 @@ impl Subset {
             !(is_covered || self.finned && csp.are_linked(*c, target))
         });
         absent.collect()
+    }
+
+    /// All that the Subset eliminates from a state with these candidates, in order: what its covers
+    /// have outside of its bases and, in a finned fish, linked to all fins.
+    pub fn targets(&self, csp: &Csp, live: &CandidateSet) -> Vec<Candidate> {
+        let members = |lines: &[Variable]| -> Vec<Candidate> {
+            let members = lines.iter().flat_map(|&v| csp.members(v)).copied();
+            members.filter(|&c| live.contains(c)).collect()
+        };
+        let (bases, mut targets) = (members(&self.bases), members(&self.covers));
+        let fins: Vec<Candidate> = bases
+            .iter()
+            .copied()
+            .filter(|c| !targets.contains(c))
+            .collect();
+        if !self.finned && !fins.is_empty() {
+            return Vec::new();
+        }
+        targets.retain(|c| !bases.contains(c) && linked_to_all(csp, *c, &fins));
+        targets.sort_unstable();
+        targets.dedup();
+        targets
     }
 }
 
@@ -173,6 +196,17 @@ pub(super) fn eliminations<'p>(
 }
 
 impl Engine {
+    /// For each plane of the CSP its rows, and its columns. What a Subset eliminates lies in its
+    /// covers, which are rows or columns of one plane; None if some Subsets lie in no plane.
+    pub fn lines_of_subsets(&self) -> Option<Vec<&[Variable]>> {
+        let planes = self.planes();
+        planes.suffice.then(|| {
+            let planes = planes.list.iter();
+            let lines = planes.flat_map(|plane| [plane.lines(false), plane.lines(true)]);
+            lines.collect()
+        })
+    }
+
     /// The planes of the CSP, found when first asked for.
     pub(super) fn planes(&self) -> &Planes {
         self.planes.get_or_init(|| Planes::of(&self.csp))

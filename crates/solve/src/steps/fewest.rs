@@ -1,7 +1,11 @@
 //! The search for the fewest steps.
 //!
-//! For k = 1, 2, … all sequences of k steps are searched, depth first. Three things keep the search
-//! small, and none loses a sequence:
+//! First comes a descent, which always takes the step that leaves the fewest candidates. Then, for
+//! k = 1, 2, …, it is asked whether k steps can solve, until that is as many as the descent takes.
+//! Before k = 3, which can take long, more descents are tried, which leave out steps at random.
+//!
+//! Where a step is one elimination, all sequences of k steps are searched, depth first. Three
+//! things keep the search small, and none loses a sequence:
 //!
 //! * only false candidates are ever eliminated, and the solution is known;
 //! * if k steps solve the puzzle, the base solves it when the k candidates that they eliminate are
@@ -11,43 +15,74 @@
 //! * states for which a number of steps was too small are remembered.
 //!
 //! Only after that, rules that eliminate the candidates are looked for, since this is expensive.
+//! Where a step is all of a pattern's eliminations, patterns are too many to be tried all, and k
+//! steps are shown to be too few by a [`Bound`]. Few steps are found by descents, and from a
+//! solution of few eliminations, each of which is then taken with all others of its pattern.
 
+use super::StepKind;
+use super::bound::Bound;
 use super::puzzle::StepPuzzle;
-use super::rules::View;
-use oddagon_csp::{Candidate, CandidateSet, State};
+use super::rules::{Pattern, View};
+use oddagon_csp::{Candidate, CandidateSet, RuleApplication, State};
+use oddagon_job::random::Random;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// With more steps left than this, testing which candidates could be struck out costs more than
 /// looking for rules.
 const MAX_STRUCK_STEPS: usize = 3;
 
+/// From so many steps on, random descents are tried before it is proven that fewer are not enough.
+const TRIED_FIRST: usize = 3;
+
+/// How far the search for the fewest steps goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FewestOptions {
+    /// It is not asked whether more than so many steps are too few.
+    pub max_steps: usize,
+    /// How many random descents are tried.
+    pub descents: usize,
+    /// The seed of these.
+    pub seed: u64,
+}
+
+impl Default for FewestOptions {
+    fn default() -> FewestOptions {
+        FewestOptions {
+            max_steps: 5,
+            descents: 20,
+            seed: 1,
+        }
+    }
+}
+
 /// What is known about the fewest steps that solve a puzzle.
 ///
-/// They range over all sequences of eliminations, each of one candidate by one application of a
-/// rule of the sum to the state that the eliminations before it and the base have led to. No
-/// sequence is left out, whether or not the theories are confluent.
+/// They range over all sequences of steps, each by one application of a rule of the sum to the
+/// state that the steps before it and the base have led to. No sequence is left out, whether or not
+/// the theories are confluent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fewest {
-    /// These candidates, eliminated in this order, solve it, and no fewer steps do.
-    Least(Vec<Candidate>),
+    /// These steps solve it, and no fewer do.
+    Least(Vec<Pattern>),
     /// The search ended too early.
     Unknown {
         /// This many steps are not enough.
         too_few: usize,
-        /// Steps that solve it, found by steepest descent.
-        found: Option<Vec<Candidate>>,
+        /// Steps that solve it, the fewest that descents have found.
+        found: Option<Vec<Pattern>>,
     },
     /// No sequence of steps solves it. Known where no step is possible at the start; where the
-    /// theories are confluent and some sequence ends unsolved; and where chains of any length,
-    /// which are confluent together, with the sum's Subsets end unsolved.
+    /// theories are confluent and some sequence ends unsolved; and where the sum's Subsets and
+    /// braids as long as its chains, which are confluent together, end unsolved.
     Never,
 }
 
 impl StepPuzzle<'_> {
-    /// The fewest steps that solve it, if at most `most` are needed; `go_on` is called now and
-    /// then, and ends the search when it returns `false`.
-    pub fn fewest(&self, most: usize, go_on: &mut dyn FnMut() -> bool) -> Fewest {
-        Search::new(self, go_on).run(most)
+    /// The fewest steps that solve it; `go_on` is called now and then, and ends the search when it
+    /// returns `false`.
+    pub fn fewest(&self, options: FewestOptions, go_on: &mut dyn FnMut() -> bool) -> Fewest {
+        Search::new(self, go_on).run(options)
     }
 }
 
@@ -63,10 +98,10 @@ struct Search<'p, 's> {
 /// How many states are remembered: about 200 bytes each.
 const MAX_REMEMBERED: usize = 5_000_000;
 
-/// The result of steepest descent.
+/// The result of a descent.
 enum Descent {
-    Solved(Vec<Candidate>),
-    /// After this many steps no rule applies any more.
+    Solved(Vec<Pattern>),
+    /// After this many steps no rule applies any more, or more steps are not wanted.
     Stuck(usize),
     Stopped,
 }
@@ -85,38 +120,101 @@ impl<'p, 's> Search<'p, 's> {
         }
     }
 
-    /// What can be found out about sequences of at most that many steps.
-    pub fn run(mut self, most: usize) -> Fewest {
+    /// What can be found out.
+    pub fn run(mut self, options: FewestOptions) -> Fewest {
         if self.puzzle.is_solved() {
             return Fewest::Least(Vec::new());
         }
         if !self.within_reach() {
             return Fewest::Never;
         }
-        let found = match self.descent() {
+        let mut found = match self.descent(None, usize::MAX) {
             Descent::Stuck(steps) if steps == 0 || self.puzzle.steps.is_confluent => {
                 return Fewest::Never;
             }
             Descent::Solved(path) => Some(path),
             Descent::Stuck(_) | Descent::Stopped => None,
         };
-        let mut too_few = 0;
+        let (mut too_few, mut is_open, mut descents) = (0, false, options.descents);
         let mut root = self.puzzle.view(self.puzzle.start.clone());
+        let mut bound = Bound::of(self.puzzle);
+        if self.puzzle.steps.kind == StepKind::Pattern {
+            self.widen(&mut root, options.max_steps, &mut found);
+        }
         loop {
             let steps = too_few + 1;
             match found {
                 Some(found) if found.len() == steps => return Fewest::Least(found),
-                found if too_few == most || self.stopped => {
-                    return Fewest::Unknown { too_few, found };
-                }
+                found if self.stopped => return Fewest::Unknown { too_few, found },
                 _ => {}
             }
-            if let Some(mut path) = self.reach(&mut root, steps) {
-                path.reverse();
-                return Fewest::Least(path);
+            let ends = is_open || too_few >= options.max_steps;
+            if descents > 0 && (ends || steps >= TRIED_FIRST) {
+                self.descents(descents, options.seed, &mut found);
+                descents = 0;
+                continue;
             }
-            if !self.stopped {
-                too_few = steps;
+            if ends {
+                return Fewest::Unknown { too_few, found };
+            }
+            let path = match self.puzzle.steps.kind {
+                StepKind::Elimination => self.reach(&mut root, steps).map(|mut path| {
+                    path.reverse();
+                    path
+                }),
+                // A descent finds each single step that solves.
+                StepKind::Pattern => {
+                    is_open = !bound.are_too_few(steps, &mut || self.goes_on());
+                    None
+                }
+            };
+            match path {
+                Some(path) => return Fewest::Least(path),
+                None if self.stopped || is_open => {}
+                None => too_few = steps,
+            }
+        }
+    }
+
+    /// Looks for a solution of fewer eliminations than the steps found, as far as that does not take
+    /// long, and takes them with all that their patterns eliminate.
+    fn widen(&mut self, root: &mut View<'s>, most: usize, found: &mut Option<Vec<Pattern>>) {
+        let enough = found.as_ref().map_or(usize::MAX, Vec::len);
+        for steps in 1..enough.min(most + 1).min(TRIED_FIRST + 1) {
+            let Some(mut path) = self.reach(root, steps) else {
+                continue;
+            };
+            path.reverse();
+            let mut state = self.puzzle.start.clone();
+            let mut wide = Vec::new();
+            for target in path.iter().flatten().map(RuleApplication::target) {
+                let mut view = self.puzzle.view(state.clone());
+                if !self.puzzle.engine().is_live(&state, target) {
+                    continue;
+                }
+                // Chains are not confluent: with more eliminated, none may be left.
+                let Some(rule) = view.eraser(target) else {
+                    return;
+                };
+                let pattern = view.pattern(&rule);
+                let targets = pattern.iter().map(RuleApplication::target);
+                state = self.puzzle.without(&state, targets);
+                wide.push(pattern);
+            }
+            *found = Some(wide);
+            return;
+        }
+    }
+
+    /// Random descents, in search of fewer steps.
+    fn descents(&mut self, count: usize, seed: u64, found: &mut Option<Vec<Pattern>>) {
+        let mut random = Random::seeded(seed);
+        for _ in 0..count {
+            let most = found.as_ref().map_or(usize::MAX, |found| found.len() - 1);
+            match self.descent(Some(&mut random), most) {
+                Descent::Solved(path) => *found = Some(path),
+                Descent::Stuck(_) => {}
+                Descent::Stopped => return,
             }
         }
     }
@@ -131,13 +229,13 @@ impl<'p, 's> Search<'p, 's> {
         let engine = self.puzzle.engine();
         let struck = among.iter().filter(|&&z| engine.is_live(state, z));
         let mut struck: Vec<Struck> = struck
-            .map(|&z| (z, self.puzzle.without(state, z)))
+            .map(|&z| (z, self.puzzle.without(state, [z])))
             .collect();
         struck.sort_by_cached_key(|(_, next)| engine.count(next, engine.all_candidates()));
         struck
     }
 
-    /// Whether the puzzle could be solved with chains of any length.
+    /// Whether the puzzle could be solved with Subsets and braids.
     fn within_reach(&self) -> bool {
         let engine = self.puzzle.engine();
         let mut state = self.puzzle.start.clone();
@@ -147,38 +245,80 @@ impl<'p, 's> Search<'p, 's> {
                 return engine.is_solved(&state);
             }
             for z in targets {
-                state = self.puzzle.without(&state, z);
+                state = self.puzzle.without(&state, [z]);
             }
         }
     }
 
-    /// Steps that solve: at each the rule whose elimination leaves the fewest candidates.
-    fn descent(&mut self) -> Descent {
+    /// At most so many steps that solve: at each the one that leaves the fewest candidates, or one
+    /// of those that leave few.
+    fn descent(&mut self, mut random: Option<&mut Random>, most: usize) -> Descent {
         let mut path = Vec::new();
         let mut view = self.puzzle.view(self.puzzle.start.clone());
         while !self.puzzle.engine().is_solved(view.state()) {
-            let struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
-            let mut chosen = None;
-            for (z, next) in struck {
-                if !self.goes_on() {
-                    return Descent::Stopped;
-                }
-                if view.eraser(z).is_some() {
-                    path.push(z);
-                    chosen = Some(next);
-                    break;
-                }
+            if path.len() == most {
+                return Descent::Stuck(most);
             }
-            let Some(next) = chosen else {
+            let step = match self.puzzle.steps.kind {
+                StepKind::Elimination => self.elimination(&mut view, random.as_deref_mut()),
+                StepKind::Pattern => self.pattern(&mut view, random.as_deref_mut()),
+            };
+            if self.stopped {
+                return Descent::Stopped;
+            }
+            let Some((step, next)) = step else {
                 return Descent::Stuck(path.len());
             };
+            path.push(step);
             view = view.smaller(next);
         }
         Descent::Solved(path)
     }
 
+    /// The elimination of one candidate for a descent, and the state after it.
+    fn elimination(
+        &mut self,
+        view: &mut View<'s>,
+        random: Option<&mut Random>,
+    ) -> Option<(Pattern, State)> {
+        let mut struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
+        put_back(&mut struck, random);
+        for (z, next) in struck {
+            if !self.goes_on() {
+                return None;
+            }
+            if let Some(rule) = view.eraser(z) {
+                return Some((one(rule), next));
+            }
+        }
+        None
+    }
+
+    /// All eliminations of one pattern for a descent, and the state after them.
+    fn pattern(
+        &mut self,
+        view: &mut View<'s>,
+        random: Option<&mut Random>,
+    ) -> Option<(Pattern, State)> {
+        if !self.goes_on() {
+            return None;
+        }
+        let engine = self.puzzle.engine();
+        let all = view.patterns().into_iter();
+        let mut all: Vec<(Pattern, State)> = all
+            .map(|pattern| {
+                let targets = pattern.iter().map(RuleApplication::target);
+                let next = self.puzzle.without(view.state(), targets);
+                (pattern, next)
+            })
+            .collect();
+        all.sort_by_cached_key(|(_, next)| engine.count(next, engine.all_candidates()));
+        put_back(&mut all, random);
+        all.into_iter().next()
+    }
+
     /// The steps, the last first, that solve the view's state, if `steps` steps do.
-    fn reach(&mut self, view: &mut View<'s>, steps: usize) -> Option<Vec<Candidate>> {
+    fn reach(&mut self, view: &mut View<'s>, steps: usize) -> Option<Vec<Pattern>> {
         let engine = self.puzzle.engine();
         let struck = self.strike(view.state(), &self.puzzle.wrong(view.state()));
         // Striking out that many candidates solves none of these states, nor any larger one.
@@ -203,15 +343,15 @@ impl<'p, 's> Search<'p, 's> {
                     continue;
                 }
             }
-            if view.eraser(z).is_none() {
+            let Some(rule) = view.eraser(z) else {
                 continue;
-            }
+            };
             if solved {
-                return Some(vec![z]);
+                return Some(vec![one(rule)]);
             }
             let mut smaller = view.smaller(next);
             if let Some(mut path) = self.reach(&mut smaller, steps - 1) {
-                path.push(z);
+                path.push(one(rule));
                 return Some(path);
             }
             self.remember(smaller.state(), steps - 1);
@@ -256,5 +396,18 @@ impl<'p, 's> Search<'p, 's> {
             // Earlier candidates have been tried with all others.
             self.goes_on() && self.struck_out(next, &names[i + 1..], count - 1)
         })
+    }
+}
+
+/// A step of one elimination.
+fn one(rule: Rc<RuleApplication>) -> Pattern {
+    vec![Rc::unwrap_or_clone(rule)]
+}
+
+/// Puts each thing of a list, one in three at random, behind all others.
+fn put_back<T>(list: &mut Vec<T>, random: Option<&mut Random>) {
+    if let Some(random) = random {
+        let (front, back): (Vec<T>, Vec<T>) = list.drain(..).partition(|_| random.below(3) > 0);
+        list.extend(front.into_iter().chain(back));
     }
 }

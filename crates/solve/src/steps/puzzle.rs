@@ -1,7 +1,7 @@
 //! One puzzle and the steps that solve it.
 
-use super::Steps;
-use super::rules::View;
+use super::rules::{Pattern, View};
+use super::{StepKind, Steps};
 use crate::{Path, PathStatus, Step};
 use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, RuleApplication, State};
 use std::rc::Rc;
@@ -75,11 +75,12 @@ impl<'s> StepPuzzle<'s> {
         wrong.collect()
     }
 
-    /// The state to which the base leads when this candidate, which is false, is eliminated from a
-    /// state closed under it.
-    pub(super) fn without(&self, state: &State, z: Candidate) -> State {
+    /// The state to which the base leads when these candidates, which are false, are eliminated
+    /// from a state closed under it.
+    pub(super) fn without(&self, state: &State, all: impl IntoIterator<Item = Candidate>) -> State {
         let mut next = state.clone();
-        self.engine().eliminate(&mut next, z);
+        let all = all.into_iter();
+        all.for_each(|z| self.engine().eliminate(&mut next, z));
         let closed = self.engine().close(self.steps.base, &mut next, Some(state));
         debug_assert!(closed.is_ok(), "the solution is left");
         next
@@ -140,7 +141,7 @@ impl<'s> StepPuzzle<'s> {
         wrong.sort_unstable();
         let mut pairs = Vec::new();
         for (i, &z) in wrong.iter().enumerate() {
-            let next = self.without(&self.start, z);
+            let next = self.without(&self.start, [z]);
             let partners = &wrong[i + 1..];
             if self.engine().is_solved(&next) {
                 pairs.extend(partners.iter().map(|&y| [z, y]));
@@ -171,7 +172,7 @@ impl<'s> StepPuzzle<'s> {
         };
         let mut found = Vec::new();
         for first in erasable.iter().filter(|rule| !is_one_step(rule.target())) {
-            let next = self.without(&self.start, first.target());
+            let next = self.without(&self.start, [first.target()]);
             let wrong = self.wrong(&next);
             let seconds = self.solving(&next, &wrong);
             let mut seconds: Vec<Candidate> = seconds.filter(|&z| !is_one_step(z)).collect();
@@ -183,24 +184,59 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// The path that eliminates these candidates in order, each by the simplest rule, up to the
-    /// first that no rule eliminates. Candidates that the base has eliminated take no step.
-    pub fn path(&self, targets: &[Candidate]) -> StepPath {
+    /// Whether so many steps cannot solve it from this state: not even when each eliminates all that
+    /// Subsets, and braids as long as the chains, eliminate.
+    pub(super) fn is_out_of_reach(&self, state: &State, steps: usize) -> bool {
+        let mut state = state.clone();
+        for _ in 0..steps {
+            let targets = self.view(state.clone()).at_most();
+            if targets.is_empty() {
+                break;
+            }
+            state = self.without(&state, targets);
+        }
+        !self.engine().is_solved(&state)
+    }
+
+    /// The patterns that rules find at the start, each with all that it eliminates: see
+    /// [`StepKind::Pattern`](super::StepKind::Pattern).
+    pub fn patterns(&self) -> Vec<Pattern> {
+        self.view(self.start.clone()).patterns()
+    }
+
+    /// Whether the base solves it after this step.
+    pub fn is_solved_by(&self, step: &[RuleApplication]) -> bool {
+        let targets = step.iter().map(RuleApplication::target);
+        self.engine().is_solved(&self.without(&self.start, targets))
+    }
+
+    /// The path of these steps, up to the first that no rule makes. Where a step is one elimination
+    /// it is made by the simplest rule, whichever is named. Candidates that the base has eliminated
+    /// take no step.
+    pub fn path(&self, steps: &[Pattern]) -> StepPath {
         let engine = self.engine();
         let live = engine.live(&self.given);
         let mut path = Path::new(live, Vec::new());
         let mut counted = Vec::new();
         let mut state = self.given.clone();
         self.tell_base(&mut state, &mut path);
-        for &z in targets.iter() {
-            if !engine.is_live(&state, z) {
+        for step in steps {
+            let left = step
+                .iter()
+                .filter(|rule| engine.is_live(&state, rule.target()));
+            let mut left: Vec<RuleApplication> = left.cloned().collect();
+            if left.is_empty() {
                 continue;
             }
-            let Some(rule) = self.view(state.clone()).eraser(z) else {
-                break;
-            };
+            if self.steps.kind == StepKind::Elimination {
+                let simplest = self.view(state.clone()).eraser(left[0].target());
+                let Some(rule) = simplest else {
+                    break;
+                };
+                left = vec![Rc::unwrap_or_clone(rule)];
+            }
             counted.push(path.steps.len());
-            self.tell(vec![Rc::unwrap_or_clone(rule)], &mut state, &mut path);
+            self.tell(left, &mut state, &mut path);
             self.tell_base(&mut state, &mut path);
         }
         if engine.is_solved(&state) {

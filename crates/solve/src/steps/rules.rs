@@ -1,11 +1,17 @@
 //! The rules of a sum, asked about one candidate of one state.
 
 use crate::Sum;
+use itertools::Itertools;
 use oddagon_csp::{
-    Candidate, ChainKind, Effort, Engine, RelationUse, RuleApplication, State, Theory,
+    Candidate, CandidateSet, Chain, ChainKind, Effort, Engine, RelationUse, RuleApplication, State,
+    Subset, Theory,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+
+/// All eliminations of one pattern, a Subset or chain, in the order of the candidates; or one of
+/// them. At least one.
+pub type Pattern = Vec<RuleApplication>;
 
 /// A rule of one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +34,22 @@ impl Rules {
             rules.extend(rules_of_level(reaching, level).map(|rule| (level.into(), rule)));
         }
         Rules(rules)
+    }
+
+    /// The greatest size of Subsets; 0 if there are none.
+    pub fn subsets(&self) -> usize {
+        let rules = self.0.iter();
+        let sizes = rules.map(|&(level, rule)| match rule {
+            Rule::Subsets { .. } => level,
+            Rule::Chains(_) => 0,
+        });
+        sizes.max().unwrap_or(0)
+    }
+
+    /// Whether there are other chains than whips\[1\].
+    pub fn have_chains(&self) -> bool {
+        let mut rules = self.0.iter();
+        rules.any(|(level, rule)| matches!(rule, Rule::Chains(_)) && *level > 1)
     }
 }
 
@@ -67,8 +89,8 @@ pub(super) struct View<'s> {
     rules: &'s Rules,
     state: State,
     answers: HashMap<Candidate, Option<Rc<RuleApplication>>>,
-    /// For each size and form of Subsets asked about, their eliminations.
-    subsets: HashMap<(usize, bool), Vec<RuleApplication>>,
+    /// For each size and form of Subsets asked about, these with all that they eliminate.
+    subsets: HashMap<(usize, bool), Vec<Pattern>>,
     /// The possible targets of braids and of g-braids.
     targets: [Option<Vec<Candidate>>; 2],
 }
@@ -127,44 +149,118 @@ impl<'s> View<'s> {
         found
     }
 
-    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of
-    /// chains of any length. In a smaller state these are still such candidates, or eliminated.
+    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of braids
+    /// or g-braids as long as the chains. In a smaller state that is closed under the base these
+    /// are still such candidates, or eliminated. (Source: the confluence of braids, PBCS 12.4.)
     pub fn at_most(&mut self) -> Vec<Candidate> {
         let rules = self.rules;
         let mut found = Vec::new();
+        let mut longest = [0; 2];
         for &(level, rule) in &rules.0 {
             match rule {
                 Rule::Subsets { finned } => {
-                    let subsets = self.subsets_of_size(level, finned).iter();
+                    let subsets = self.subsets_of_size(level, finned).iter().flatten();
                     found.extend(subsets.map(RuleApplication::target));
                 }
-                Rule::Chains(kind) => found.extend(self.targets(kind)),
+                Rule::Chains(kind) => longest[usize::from(kind.has_groups())] = level,
+            }
+        }
+        let widest = [ChainKind::Braid, ChainKind::GBraid]
+            .into_iter()
+            .zip(longest);
+        for (kind, longest) in widest.filter(|(_, longest)| *longest > 0) {
+            let mut open = self.targets(kind).to_vec();
+            for length in 1..=longest {
+                open.retain(|z| !found.contains(z));
+                let chains = self.chains(length, kind, &open).into_iter();
+                found.extend(chains.map(|chain| chain.target));
             }
         }
         found
     }
 
     fn subset(&mut self, size: usize, finned: bool, z: Candidate) -> Option<RuleApplication> {
-        let mut found = self.subsets_of_size(size, finned).iter();
+        let mut found = self.subsets_of_size(size, finned).iter().flatten();
         found.find(|rule| rule.target() == z).cloned()
     }
 
-    fn subsets_of_size(&mut self, size: usize, finned: bool) -> &[RuleApplication] {
+    fn subsets_of_size(&mut self, size: usize, finned: bool) -> &[Pattern] {
         let (engine, state) = (self.engine, &self.state);
         let found = self.subsets.entry((size, finned));
         found.or_insert_with(|| {
-            engine.subsets_of_size(state, size, finned, &mut Effort::boundless())
+            let live = engine.live(state);
+            let found = engine.all_subsets_of_size(state, size, finned);
+            let found = found
+                .iter()
+                .map(|subset| subset_pattern(engine, &live, subset));
+            found.collect()
         })
+    }
+
+    /// What single patterns eliminate, the simplest first, each set of candidates once: all
+    /// Subsets and, for each candidate that some chain eliminates, one of the simplest such chains.
+    /// There can be longer chains that eliminate more.
+    pub fn patterns(&mut self) -> Vec<Pattern> {
+        let rules = self.rules;
+        let mut seen = HashSet::new();
+        let mut found: Vec<Pattern> = Vec::new();
+        let mut done = CandidateSet::empty(self.engine.csp().candidate_count());
+        for &(level, rule) in &rules.0 {
+            let new: Vec<Pattern> = match rule {
+                Rule::Subsets { finned } => self.subsets_of_size(level, finned).to_vec(),
+                Rule::Chains(kind) => {
+                    let mut open = self.targets(kind).to_vec();
+                    open.retain(|z| !done.contains(*z));
+                    let chains = self.chains(level, kind, &open);
+                    chains.iter().for_each(|chain| done.insert(chain.target));
+                    chains.into_iter().map(|chain| self.block(chain)).collect()
+                }
+            };
+            let new = new.into_iter();
+            found.extend(new.filter(|pattern| {
+                seen.insert(pattern.iter().map(RuleApplication::target).collect_vec())
+            }));
+        }
+        found
+    }
+
+    /// All that the pattern of a rule eliminates.
+    pub fn pattern(&mut self, rule: &RuleApplication) -> Pattern {
+        match rule {
+            RuleApplication::Chain(chain) => self.block(chain.clone()),
+            RuleApplication::Subset(_, subset) => {
+                subset_pattern(self.engine, &self.engine.live(&self.state), subset)
+            }
+        }
+    }
+
+    /// All that a chain eliminates.
+    fn block(&mut self, chain: Chain) -> Pattern {
+        let (csp, live) = (self.engine.csp(), self.engine.live(&self.state));
+        let others = self
+            .targets(chain.kind)
+            .iter()
+            .filter(|&&z| z != chain.target);
+        let others = others.filter_map(|&z| chain.with_target(csp, &live, z));
+        let mut all: Vec<Chain> = others.collect();
+        all.push(chain);
+        all.sort_by_key(|chain| chain.target);
+        all.into_iter().map(RuleApplication::Chain).collect()
     }
 
     fn chain(&mut self, length: usize, kind: ChainKind, z: Candidate) -> Option<RuleApplication> {
         if !self.targets(kind).contains(&z) {
             return None;
         }
-        let (engine, state) = (self.engine, &self.state);
-        let (uses, effort) = (RelationUse::None, &mut Effort::boundless());
-        let found = engine.chains_of_length(kind, state, &[z], length, uses, effort);
+        let found = self.chains(length, kind, &[z]);
         found.into_iter().next().map(RuleApplication::Chain)
+    }
+
+    /// For each of these targets that a chain of that length eliminates, one such chain.
+    fn chains(&self, length: usize, kind: ChainKind, targets: &[Candidate]) -> Vec<Chain> {
+        let (uses, effort) = (RelationUse::None, &mut Effort::boundless());
+        self.engine
+            .chains_of_length(kind, &self.state, targets, length, uses, effort)
     }
 
     /// The candidates that chains of a kind, of any length, can eliminate.
@@ -180,4 +276,12 @@ impl<'s> View<'s> {
         self.targets[at]
             .get_or_insert_with(|| engine.targets_of(widest, state, &mut Effort::boundless()))
     }
+}
+
+/// All that a Subset eliminates from a state with these candidates.
+fn subset_pattern(engine: &Engine, live: &CandidateSet, subset: &Subset) -> Pattern {
+    let targets = subset.targets(engine.csp(), live).into_iter();
+    targets
+        .map(|z| RuleApplication::Subset(z, subset.clone()))
+        .collect()
 }

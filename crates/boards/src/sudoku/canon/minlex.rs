@@ -15,6 +15,7 @@
 //! the first two rows are chosen together ([`Search::full_rows`]).
 
 use super::super::Symmetry;
+use std::cmp::Ordering;
 
 /// A grid's minlex form: see [`minlex`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,13 +132,10 @@ impl<const N: usize, const S: usize> Search<N, S> {
         let mut ties: Vec<(usize, usize, u64)> = Vec::new();
         for (number, node) in self.nodes.iter().enumerate() {
             for (row, copies) in self.choices(node) {
-                let value = node.arranged(self.row(node, row)).1;
-                if value < least {
-                    least = value;
-                    ties.clear();
-                }
-                if value == least {
-                    ties.push((number, row, copies));
+                match node.lower(self.row(node, row), &mut least) {
+                    Ordering::Less => ties = vec![(number, row, copies)],
+                    Ordering::Equal => ties.push((number, row, copies)),
+                    Ordering::Greater => {}
                 }
             }
         }
@@ -257,6 +255,34 @@ impl<const S: usize> Node<S> {
         }
     }
 
+    /// How the least value of a row compares with that one, which becomes the lesser of the two.
+    fn lower(&self, row: &[u8; S], least: &mut [u8; S]) -> Ordering {
+        if !self.is_ordered() {
+            let value = self.arranged(row).1;
+            let order = value.cmp(least);
+            *least = value.min(*least);
+            return order;
+        }
+        // Most rows differ in their first cells.
+        for place in 0..S {
+            let value = |place: usize| self.name(row[usize::from(self.columns[place])]);
+            let order = value(place).cmp(&least[place]);
+            if order == Ordering::Less {
+                (place..S).for_each(|place| least[place] = value(place));
+            }
+            if order != Ordering::Equal {
+                return order;
+            }
+        }
+        Ordering::Equal
+    }
+
+    /// Whether all columns and stacks are told apart.
+    fn is_ordered(&self) -> bool {
+        let (columns, stacks) = (self.columns_cut, self.stacks_cut);
+        columns.trailing_ones() as usize >= S && stacks.trailing_ones() as usize >= S.isqrt()
+    }
+
     /// The columns in the order that gives a row its least value, and that value.
     fn arranged(&self, row: &[u8; S]) -> ([u8; S], [u8; S]) {
         let order = S.isqrt();
@@ -289,10 +315,15 @@ impl<const S: usize> Node<S> {
     /// for each order of the columns, and stacks, that only new digits tell apart.
     fn ordered(&self, row: &[u8; S], nodes: &mut Vec<Node<S>>) {
         let order = S.isqrt();
-        let (columns, value) = self.arranged(row);
-        let mut node = *self;
-        node.columns = columns;
         let begin = nodes.len();
+        let mut node = *self;
+        if node.is_ordered() {
+            node.name_all(row);
+            nodes.push(node);
+            return;
+        }
+        let (columns, value) = self.arranged(row);
+        node.columns = columns;
         let stack = |s: usize| &value[s * order..(s + 1) * order];
         let (mut equal_columns, mut equal_stacks) = (0u16, 0u16);
         for c in (1..S).filter(|c| self.columns_cut >> c & 1 == 0) {
@@ -322,14 +353,22 @@ impl<const S: usize> Node<S> {
             let first = (0..c).rev().find(|d| equal_columns >> d & 1 == 0);
             exchange(nodes, begin, c, first.unwrap_or(0), 1);
         }
-        for node in &mut nodes[begin..] {
-            let mut named = *node.names.iter().max().expect("there are digits");
-            for &column in &node.columns {
-                let digit = row[usize::from(column)];
-                if node.name(digit) == NEW {
-                    named += 1;
-                    node.names[usize::from(digit)] = named;
-                }
+        nodes[begin..]
+            .iter_mut()
+            .for_each(|node| node.name_all(row));
+    }
+
+    /// Names the digits of a row that have no name yet, in the order of the columns.
+    fn name_all(&mut self, row: &[u8; S]) {
+        let mut named = *self.names.iter().max().expect("there are digits");
+        if usize::from(named) == S {
+            return;
+        }
+        for &column in &self.columns {
+            let digit = row[usize::from(column)];
+            if self.name(digit) == NEW {
+                named += 1;
+                self.names[usize::from(digit)] = named;
             }
         }
     }
@@ -405,7 +444,7 @@ impl Search<2, 4> {
 }
 
 /// The orders of three things.
-const ORDERS: [[usize; 3]; 6] = [
+const ORDERS: [[u8; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],
     [1, 0, 2],
@@ -433,62 +472,156 @@ impl Search<3, 9> {
     /// digit in the third, and it is the last. So the order of stacks and of the first stack's
     /// columns is to be tried, no more.
     fn full_rows(&mut self) {
-        let mut least = [NEW; 9];
-        let mut nodes = Vec::new();
+        let (mut begins, mut fourth) = (Vec::with_capacity(36), NEW);
         for transposed in [false, true] {
-            let grid = self.grids[usize::from(transposed)];
-            let pairs = (0..9).flat_map(|a| (0..3).map(move |i| (a, a / 3 * 3 + i)));
-            for (a, b) in pairs.filter(|(a, b)| a != b) {
-                // For each digit of row b, by column, the column in which row a has it.
+            let grid = &self.grids[usize::from(transposed)];
+            for a in 0..9 {
                 let mut place = [0; 10];
-                for (column, &digit) in grid[a].iter().enumerate() {
+                for (column, &digit) in (0..).zip(&grid[a]) {
                     place[usize::from(digit)] = column;
                 }
-                let from = grid[b].map(|digit| place[usize::from(digit)]);
-                for [first, second, third] in ORDERS {
-                    let columns = [0, 1, 2].map(|i| 3 * first + i);
-                    let inside = columns.iter().filter(|&&c| from[c] / 3 == second).count();
-                    if inside < 2 || inside == 2 && least[2] == 6 {
-                        continue;
+                for b in (a / 3 * 3..a / 3 * 3 + 3).filter(|&b| b != a) {
+                    let mut from = [0; 9];
+                    for (from, &digit) in from.iter_mut().zip(&grid[b]) {
+                        *from = place[usize::from(digit)];
                     }
-                    for order in ORDERS {
-                        let mut stand = [0; 9];
-                        for (at, &i) in order.iter().enumerate() {
-                            stand[at] = columns[i];
+                    for first in 0..3 {
+                        let begin = Begin::of(transposed, [a, b], from, first);
+                        let own = begin.fourth();
+                        if own < fourth {
+                            fourth = own;
+                            begins.clear();
                         }
-                        let is_of_second = |at: usize| from[stand[at]] / 3 == second;
-                        if !is_of_second(0) || !is_of_second(1) {
-                            continue;
-                        }
-                        stand[3] = from[stand[0]];
-                        stand[4] = from[stand[1]];
-                        // The three columns of the stack are these two and one more.
-                        stand[5] = 9 * second + 3 - stand[3] - stand[4];
-                        let ends = stand.map(|column| from[column]);
-                        let ends = ends[..6].iter().filter(|&&column| column / 3 == third);
-                        for (place, &column) in stand[6..].iter_mut().zip(ends) {
-                            *place = column;
-                        }
-                        let mut names = [0; 10];
-                        for (name, column) in (1..).zip(stand) {
-                            names[usize::from(grid[a][column])] = name;
-                        }
-                        let value = stand.map(|column| names[usize::from(grid[b][column])]);
-                        if value < least {
-                            least = value;
-                            nodes.clear();
-                        }
-                        if value == least {
-                            let mut node = Node::start(transposed);
-                            (node.columns, node.names) = (stand.map(|c| c as u8), names);
-                            (node.columns_cut, node.stacks_cut) = (u16::MAX, u16::MAX);
-                            nodes.push(node.with_row(a, 1).with_row(b, 1));
+                        if own == fourth {
+                            begins.push(begin);
                         }
                     }
                 }
             }
         }
+        let mut least = [NEW; 9];
+        let mut nodes = Vec::new();
+        for begin in begins {
+            let grid = &self.grids[usize::from(begin.transposed)];
+            begin.orders(fourth, &mut least, |order, stand| {
+                if order == Ordering::Less {
+                    nodes.clear();
+                }
+                let [a, b] = begin.rows;
+                let mut node = Node::start(begin.transposed);
+                node.columns = stand;
+                (node.columns_cut, node.stacks_cut) = (u16::MAX, u16::MAX);
+                node.name_all(&grid[a]);
+                nodes.push(node.with_row(a, 1).with_row(b, 1));
+            });
+        }
         self.nodes = nodes;
         self.least = vec![[1, 2, 3, 4, 5, 6, 7, 8, 9], least];
+    }
+}
+
+/// Two rows of a full grid that may come first, and the order of the stacks.
+struct Begin {
+    transposed: bool,
+    rows: [usize; 2],
+    /// For each column, the column in which the first row has the digit of the second.
+    from: [u8; 9],
+    stacks: [u8; 3],
+}
+
+impl Begin {
+    fn of(transposed: bool, rows: [usize; 2], from: [u8; 9], first: u8) -> Begin {
+        // Of the two other stacks, the one with most of the digits.
+        let [x, y, z] = [0, 1, 2].map(|i| from[usize::from(3 * first + i)] / 3);
+        let second = if x == y || x == z { x } else { y };
+        Begin {
+            transposed,
+            rows,
+            from,
+            stacks: [first, second, 3 - first - second],
+        }
+    }
+
+    fn after(&self, column: u8) -> u8 {
+        self.from[usize::from(column)]
+    }
+
+    fn is_of_second(&self, column: u8) -> bool {
+        self.after(column) / 3 == self.stacks[1]
+    }
+
+    /// The columns of the first stack.
+    fn columns(&self) -> [u8; 3] {
+        [0, 1, 2].map(|i| 3 * self.stacks[0] + i)
+    }
+
+    /// What the second row has in its fourth place, at least. If it begins with 4 5 6, the second
+    /// stack has 7 8 9, for it has no digits of its own, and the third none of the third: 0 stands
+    /// for this, which is less than all others.
+    fn fourth(&self) -> u8 {
+        let (mut least, mut inside) = (NEW, 0);
+        for column in self.columns() {
+            if self.is_of_second(column) {
+                inside += 1;
+                least = least.min(self.fourth_after(column));
+            }
+        }
+        if inside == 3 { 0 } else { least }
+    }
+
+    /// The same where this column comes first: 1 if it has the digit again, 2 or 3 for the two
+    /// others of the first stack, or 8.
+    fn fourth_after(&self, column: u8) -> u8 {
+        let again = self.after(self.after(column));
+        match again {
+            _ if again == column => 1,
+            _ if again / 3 != self.stacks[0] => 8,
+            _ if self.is_of_second(again) => 2,
+            _ => 3,
+        }
+    }
+
+    /// Calls `found` with all orders of the columns in which the second row is not greater than
+    /// `least`, and makes that the least. Only those with this [fourth](Begin::fourth) digit are
+    /// tried.
+    fn orders(&self, fourth: u8, least: &mut [u8; 9], mut found: impl FnMut(Ordering, [u8; 9])) {
+        let after = |column: u8| self.after(column);
+        let [_, second, third] = self.stacks;
+        let columns = self.columns();
+        for order in ORDERS {
+            let mut stand = [0; 9];
+            for (place, i) in stand.iter_mut().zip(order) {
+                *place = columns[usize::from(i)];
+            }
+            let begins = self.is_of_second(stand[0]) && self.is_of_second(stand[1]);
+            if !begins || fourth > 0 && self.fourth_after(stand[0]) != fourth {
+                continue;
+            }
+            (stand[3], stand[4]) = (after(stand[0]), after(stand[1]));
+            // The three columns of the stack are these two and one more.
+            stand[5] = 9 * second + 3 - stand[3] - stand[4];
+            let mut at = 6;
+            for i in 0..6 {
+                let column = after(stand[i]);
+                if column / 3 == third {
+                    stand[at] = column;
+                    at += 1;
+                }
+            }
+            // The name of a digit is the place of its column in the first row, from 1.
+            let mut name = [0; 9];
+            for (place, &column) in (1..).zip(&stand) {
+                name[usize::from(column)] = place;
+            }
+            let mut value = [0; 9];
+            for (value, &column) in value.iter_mut().zip(&stand) {
+                *value = name[usize::from(after(column))];
+            }
+            let order = value.cmp(least);
+            if order != Ordering::Greater {
+                *least = value;
+                found(order, stand);
+            }
+        }
     }
 }
