@@ -247,7 +247,7 @@ function mapDesk({ puzzle, alter, draw: redraw }) {
     join.setAttribute("aria-pressed", isJoining);
     const step = (name, way) => `X${Number(name.slice(1)) + way[0] + way[1]}`;
     return {
-      svg: countries(data, left, undefined, { places, chosen: `X${chosen}`, beside: step }),
+      svg: countries(data, left, undefined, { places, chosen: `X${chosen}`, beside: step, stays: isJoining }),
       words: isJoining ? `Press the countries that X${chosen} borders on; once more parts them.` : "Press a country; then choose its colour, if it is given, and type the countries that it borders on, such as 2 5.",
     };
   }

@@ -61,18 +61,17 @@ function spread(count, edges) {
 }
 
 let kept = {};
-/** The same, made once for each map. */
-function places(count, edges) {
+/** The same, made once for each map. Where the reader presses one after the other, nothing may move. */
+function places(count, edges, stay) {
   const key = `${count} ${[...edges].join()}`;
-  if (kept.key !== key) kept = { key, all: spread(count, edges) };
+  if (kept.key !== key && !(stay && kept.all?.length === count)) kept = { key, all: spread(count, edges) };
   return kept.all;
 }
 
 /** A map with the candidates of its countries; with a `desk` it is drawn by the reader, who chooses countries. */
 export function countries(data, left, ask, desk) {
   const edges = borders(data), count = data.countries;
-  // What is drawn stays where it is as borders come.
-  const spots = (desk ? around(count) : places(count, edges)).map((place) => place.map((x) => x * BORDER));
+  const spots = places(count, edges, desk?.stays).map((place) => place.map((x) => x * BORDER));
   const [low, high] = [Math.min, Math.max].map((most) => [0, 1].map((axis) => most(...spots.map((spot) => spot[axis]))));
   const [width, height] = [0, 1].map((axis) => Math.round(high[axis] - low[axis] + 120));
   const spot = (i) => (spots[i - 1] ?? [0, 0]).map((x, axis) => Math.round(x - low[axis] + [60, 70][axis]));
