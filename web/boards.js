@@ -79,6 +79,13 @@ export function create(section, commit) {
 
   const at = () => Math.min(Math.max(0, Math.floor(Number(state.step ?? 0)) || 0), path?.steps.length ?? 0);
 
+  /** Puts a drawing in place of the last. What has the focus in it keeps it. */
+  function put(svg) {
+    const held = drawn.contains(document.activeElement) && document.activeElement.dataset.place;
+    drawn.replaceChildren(svg);
+    if (held) drawn.querySelector(`[data-place="${held}"]`)?.focus({ preventScroll: true });
+  }
+
   function draw() {
     const isDrawing = Boolean(state.d && puzzle());
     pen.setAttribute("aria-pressed", isDrawing);
@@ -88,7 +95,7 @@ export function create(section, commit) {
     steps.bar.hidden = isDrawing;
     if (here) {
       const { svg, words: told } = here.draw();
-      drawn.replaceChildren(svg);
+      put(svg);
       words.textContent = told;
       return;
     }
@@ -103,7 +110,7 @@ export function create(section, commit) {
       if (variable) left.set(variable, [...left.get(variable) ?? [], { name, value, fell: fell.has(name), asserted: asserted.has(name) }]);
     }
     for (const all of left.values()) all.sort((a, b) => a.value - b.value || (a.value < b.value ? -1 : 1));
-    drawn.replaceChildren(path.puzzle.application === "map" ? countries(path.puzzle.data, left, ask) : table(path.puzzle, left, ask));
+    put(path.puzzle.application === "map" ? countries(path.puzzle.data, left, ask) : table(path.puzzle, left, ask));
     steps.show(at(), path.steps.length);
     words.textContent = step ? step.words : path.steps.length ? "The start. Press a candidate to ask why it is true or false." : "";
     [...list.children].forEach((item, i) => {

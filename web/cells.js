@@ -22,30 +22,38 @@ export function tokens({ application, data: { givens, rows, n, horizontal, verti
 /** The sums of a black cell in words. */
 export const saidOf = (down, across) => [down && `${down} down`, across && `${across} across`].filter(Boolean).join(", ");
 
-/** The attributes of a place that the reader chooses where boards are drawn: one is reached by Tab, the others from there by arrow keys. */
-export const pressable = (desk, name) => ({
-  class: `hit ${name === desk.chosen ? "here" : ""}`, "data-place": name, role: "button", tabindex: name === desk.chosen ? 0 : -1,
-  "aria-label": `${name}: ${desk.places[name].said}`, onclick: desk.places[name].act,
-  onkeydown: (event) => {
-    const here = event.currentTarget;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (["Enter", " "].includes(event.key)) return event.preventDefault(), desk.places[name].act();
-    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const next = here.ownerSVGElement.querySelector(`[data-place="${desk.beside(name, way)}"]`);
-    if (!next) return;
-    here.setAttribute("tabindex", -1);
-    next.setAttribute("tabindex", 0);
-    next.focus({ preventScroll: true });
-  },
+/** The attributes of a place that can be pressed. */
+export const pressable = (place, said, act) => ({
+  "data-place": place, role: "button", tabindex: -1, "aria-label": said, onclick: act, onfocus: ({ currentTarget }) => reach(currentTarget),
+  onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), act()),
 });
 
-/** The cell that is so many rows and columns away. */
-export const cellBeside = (name, way) => {
-  const [row, column] = /r(\d+)c(\d+)/.exec(name).slice(1).map((n, i) => Number(n) + way[i]);
-  return `r${row}c${column}`;
-};
+/** Has Tab lead to a place, and to no other of its drawing. */
+function reach(place) {
+  for (const other of place.ownerSVGElement.querySelectorAll("[data-place][tabindex='0']")) other.setAttribute("tabindex", -1);
+  place.setAttribute("tabindex", 0);
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Has one of a drawing's places be reached by Tab, the chosen one if there is one, and the others from there by arrow keys: the next that lies that way. */
+export function roam(svg) {
+  const all = [...svg.querySelectorAll("[data-place]")];
+  if (all.length) reach(svg.querySelector(".here") ?? all[0]);
+  svg.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const middle = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+    const from = middle(event.target), far = (one) => {
+      const [x, y] = middle(one).map((at, i) => at - from[i]), along = x * way[0] + y * way[1], across = Math.abs(x * way[1]) + Math.abs(y * way[0]);
+      return along > 1 ? along + 3 * across : Infinity;
+    };
+    const next = all.reduce((best, one) => far(one) < far(best) ? one : best, event.target);
+    next.focus({ preventScroll: true });
+  });
+  return svg;
+}
 
 /** The candidates of one place as buttons in a drawing; `disc` says how the disc under each is filled, if there is one. */
 export function values(variable, left, [x, y], ask, disc) {
@@ -61,9 +69,8 @@ export function values(variable, left, [x, y], ask, disc) {
     const under = disc && s("circle", { class: "disc", cx, cy, r: alone ? 36 : size * 0.46, fill });
     if (!ask) return s("g", {}, under, s("text", { x: cx, y: cy, style: "font-size:26px" }, value));
     return s("g", {
-      class: `cand pick ${fell ? "fell" : ""} ${asserted ? "asserted" : ""}`, role: "button", tabindex: 0, "aria-label": `${variable}: ${value}${title ? `, ${title}` : ""}${fell ? ", eliminated" : ""}`,
-      onclick: () => ask(variable, value),
-      onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), ask(variable, value)),
+      class: `cand pick ${fell ? "fell" : ""} ${asserted ? "asserted" : ""}`,
+      ...pressable(`${variable} ${value}`, `${variable}: ${value}${title ? `, ${title}` : ""}${fell ? ", eliminated" : ""}`, () => ask(variable, value)),
     }, s("rect", { class: "hit", x: cx - box / 2, y: cy - box / 2, width: box, height: box }), under,
       s("text", { x: cx, y: cy, style: `font-size:${alone ? 26 : Math.min(15, size * 0.62)}px` }, value));
   }).filter(Boolean);
@@ -123,9 +130,9 @@ export function table({ application, data }, left, ask, desk = undefined) {
     const [x, y] = corner(i % (n - 1) + 2, Math.floor(i / (n - 1)) + 1);
     if (sign !== "-") parts.push(s("text", { x: x + CELL / 2, y, class: "sign" }, { "<": "∧", ">": "∨" }[sign] ?? sign));
   });
-  for (const name of Object.keys(desk?.places ?? {})) {
+  for (const [name, { said, act }] of Object.entries(desk?.places ?? {})) {
     const [x, y] = corner(.../r(\d+)c(\d+)/.exec(name).slice(1).map(Number));
-    parts.push(s("rect", { x, y, width: CELL, height: CELL, ...pressable(desk, name) }));
+    parts.push(s("rect", { x, y, width: CELL, height: CELL, class: `hit ${name === desk.chosen ? "here" : ""}`, ...pressable(name, `${name}: ${said}`, act) }));
   }
-  return s("svg", { class: "grid board", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `The ${application}`, style: `max-width:${width * 1.15}px` }, parts);
+  return roam(s("svg", { class: "grid board", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `The ${application}`, style: `max-width:${width * 1.15}px` }, parts));
 }

@@ -1,6 +1,6 @@
 // Where boards are drawn by the reader: a place of the board is chosen, and then what stands there.
 import { button, h } from "./dom.js";
-import { black, cellBeside, saidOf, table, tokens } from "./cells.js";
+import { black, saidOf, table, tokens } from "./cells.js";
 import { borders, COLOURS, countries } from "./maps.js";
 
 // What is new, and how large.
@@ -100,7 +100,7 @@ function cellsDesk({ puzzle, alter, draw: redraw }) {
     under.hidden = !hasSigns || row > n;
     if (hasSigns) right.value = data.horizontal[(row - 1) * n + column - 1] ?? "-", under.value = data.vertical[(column - 1) * n + row - 1] ?? "-";
     return {
-      svg: table({ application, data }, left, undefined, { places, chosen: `r${row}c${column}`, beside: cellBeside, rows: all.length, columns: all[0].length }),
+      svg: table({ application, data }, left, undefined, { places, chosen: `r${row}c${column}`, rows: all.length, columns: all[0].length }),
       words: `Press a cell and type the number that stands there, or nothing${data.rows ? "; B makes it a black cell" : ""}.`,
     };
   }
@@ -166,7 +166,7 @@ function kakuroDesk({ puzzle, alter, draw: redraw }) {
       label.hidden = input.hidden = here === "." || !runs(all, row - 1, column - 1)[i];
     });
     return {
-      svg: table({ application, data }, left, undefined, { places, chosen: `r${row}c${column}`, beside: cellBeside, rows: all.length, columns: all[0].length }),
+      svg: table({ application, data }, left, undefined, { places, chosen: `r${row}c${column}`, rows: all.length, columns: all[0].length }),
       words: "Press a cell to choose it, and once more to make it black or white. Black cells before a run have its sum; Enter goes to the next.",
     };
   }
@@ -245,9 +245,8 @@ function mapDesk({ puzzle, alter, draw: redraw }) {
     colour.value = data.givens[chosen - 1];
     beside.show(`X${chosen} borders on`, neighbours(data, chosen).sort((a, b) => a - b).join(" "));
     join.setAttribute("aria-pressed", isJoining);
-    const step = (name, way) => `X${Number(name.slice(1)) + way[0] + way[1]}`;
     return {
-      svg: countries(data, left, undefined, { places, chosen: `X${chosen}`, beside: step, stays: isJoining }),
+      svg: countries(data, left, undefined, { places, chosen: `X${chosen}`, stays: isJoining }),
       words: isJoining ? `Press the countries that X${chosen} borders on; once more parts them.` : "Press a country; then choose its colour, if it is given, and type the countries that it borders on, such as 2 5.",
     };
   }

@@ -1,6 +1,6 @@
 // Maps: countries as discs, with a line between two that border on each other.
 import { s } from "./dom.js";
-import { pressable, values } from "./cells.js";
+import { pressable, roam, values } from "./cells.js";
 
 /** The colours by their letters. */
 export const COLOURS = { B: "blue", Y: "yellow", R: "red", G: "green", O: "orange", V: "violet", I: "indigo", C8: "colour 8", C9: "colour 9" };
@@ -77,12 +77,12 @@ export function countries(data, left, ask, desk) {
   const spot = (i) => (spots[i - 1] ?? [0, 0]).map((x, axis) => Math.round(x - low[axis] + [60, 70][axis]));
   const lines = [...edges].map((edge) => edge.split(" ").map((i) => spot(Number(i)).join(" "))).map(([a, b]) => `M${a}L${b}`).join("");
   const label = `The map: ${count} countries, ${edges.size} borders`;
-  return s("svg", { class: "grid board", viewBox: `0 0 ${width} ${height + 10}`, role: "group", "aria-label": label, style: `max-width:${Math.max(240, width)}px` },
+  return roam(s("svg", { class: "grid board", viewBox: `0 0 ${width} ${height + 10}`, role: "group", "aria-label": label, style: `max-width:${Math.max(240, width)}px` },
     s("path", { class: "borders", d: lines }),
     spots.flatMap((_, i) => {
       const name = `X${i + 1}`, [x, y] = spot(i + 1);
       return [s("circle", { cx: x, cy: y, r: 40, class: "country" }), s("text", { x, y: y - 50, class: "label" }, name),
         ...values(name, left.get(name) ?? [], [x - 30, y - 30], ask, (value) => ({ fill: TINTS[value] ?? "#ddd", title: COLOURS[value] })),
-        desk && s("circle", { cx: x, cy: y, r: 40, ...pressable(desk, name) })];
-    }));
+        desk && s("circle", { cx: x, cy: y, r: 40, class: `hit ${name === desk.chosen ? "here" : ""}`, ...pressable(name, `${name}: ${desk.places[name].said}`, desk.places[name].act) })];
+    })));
 }

@@ -630,11 +630,21 @@ fn drawn_kakuro(browser: &mut Browser, served: &Served) {
     let names = browser.accessible();
     let is_named = |(_, name): &(String, String)| name == "r2c2: 8 down, 10 across";
     assert!(names.iter().any(is_named));
-    click(browser, ".board .cand");
+    // Tab leads to one candidate, arrow keys to the others; who asks why stays there.
+    let stops = "document.querySelectorAll('.board [tabindex=\"0\"]').length";
+    assert_eq!(browser.eval(stops), 1);
+    browser.eval("document.querySelector('.board [tabindex=\"0\"]').focus()");
+    let first = heard(browser, None);
+    browser.press("ArrowDown");
+    let second = heard(browser, None);
+    assert_ne!(first, second);
+    browser.press("Enter");
     wait(
         browser,
         "document.querySelector('.why').innerText.includes('step')",
     );
+    assert_eq!(heard(browser, None), second);
+    assert_eq!(browser.eval(stops), 1);
     // A sum goes with the run that it is of; the lines of rows and columns are read as well.
     choose(browser, "Examples", "4");
     assert_eq!(browser.eval(clues), "24 11 10 8 21 12");
@@ -654,8 +664,10 @@ fn drawn_map(browser: &mut Browser, served: &Served) {
     browser.press("Enter");
     put(browser, "boards-borders", "2 3 4 5");
     browser.eval("document.querySelector('[data-place=X1]').focus()");
+    // The arrow keys lead to what is drawn there.
     browser.press("ArrowRight");
-    browser.press("Enter");
+    assert!(heard(browser, None).ends_with("no colour, borders on X1"));
+    press_place(browser, "X2");
     // What stands there is kept: one more number may follow.
     assert_eq!(browser.eval("document.activeElement.value"), "1 ");
     put(browser, "boards-borders", "1 3");
