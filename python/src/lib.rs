@@ -96,11 +96,18 @@ fn runs(list: Vec<String>) -> Vec<Run> {
 
 /// Whether a text is a line of its own, and not a file's name.
 fn is_line(text: &str, files: &mut Files) -> bool {
+    // As most are: then the rest need not be looked for.
+    if text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
+        return text.len() >= LINE && !files.have(text, true);
+    }
     let word = text.split_whitespace().next().unwrap_or_default();
     word.chars().count() >= LINE
         && !word.starts_with('#')
         && !text.contains(['\n', '\r'])
-        && !files.have(text)
+        && !files.have(text, !text.contains(['/', '\\', ':']))
 }
 
 /// The files that texts may name.
@@ -111,10 +118,10 @@ struct Files {
 }
 
 impl Files {
-    /// Whether a text of at least [`LINE`] characters names a file. The folder is looked at once:
-    /// to ask for each text takes as long as the easiest puzzles.
-    fn have(&mut self, text: &str) -> bool {
-        let is_here = !text.contains(['/', '\\', ':']);
+    /// Whether a text of at least [`LINE`] characters names a file, in the current folder or
+    /// elsewhere. The folder is looked at once: to ask for each text takes twice as long as to make
+    /// a dict of its answer.
+    fn have(&mut self, text: &str, is_here: bool) -> bool {
         let may_be = !is_here || *self.have_long_names.get_or_insert_with(has_long_names);
         may_be && Path::new(text).exists()
     }

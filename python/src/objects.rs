@@ -2,7 +2,7 @@
 //!
 //! Lines that follow each other have the same keys, and many of the same values. So a text that
 //! stood in the same place of the line before is the same object: it is neither decoded nor made
-//! again. This takes a third of the time of `json.loads`, which reads what is rare.
+//! again. This takes half of the time of `json.loads`, which reads what is rare.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyType};

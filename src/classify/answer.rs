@@ -309,7 +309,7 @@ impl Question {
         let solved = matches!(answer.status, Status::Solved(_));
         output::json(&match self {
             Question::Depth { theories, .. } if theories.len() == 1 => {
-                // The easiest puzzles are done in six times what a `Value` would take here.
+                // A `Value` would take a seventh of what the easiest puzzles take.
                 return output::json(&OfOneTheory {
                     puzzle,
                     status,
