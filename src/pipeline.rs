@@ -261,8 +261,8 @@ where
         }
     }
 
-    /// Leaves items to whoever comes first, who takes those that others wait for: the items stay in
-    /// their order. If later ones were before them, all threads could take these, and wait for room.
+    /// Leaves items to whoever comes first. They keep their order, so that those that others wait
+    /// for are taken first. Otherwise all threads could take later ones, and wait for room.
     fn give_back(&self, batch: &mut Items<T, E>) {
         let mut state = self.state();
         state.items.append(batch);
