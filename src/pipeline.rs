@@ -60,23 +60,7 @@ where
         }
         return Ok(());
     }
-    let line = Line {
-        state: Mutex::new(State {
-            source: Role::Free(items),
-            read: 0,
-            items: VecDeque::new(),
-            idle: 0,
-            done: Role::Free(done),
-            turn: 0,
-            results: VecDeque::new(),
-            blocked: 0,
-            end: None,
-        }),
-        is_read: AtomicBool::new(false),
-        ahead: jobs * MAX_AHEAD,
-        more: Condvar::new(),
-        room: Condvar::new(),
-    };
+    let line = Line::new(items, done, jobs);
     thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
@@ -188,6 +172,26 @@ where
     I: Iterator<Item = Result<T, E>>,
     D: FnMut(R) -> Result<(), E>,
 {
+    fn new(source: I, done: D, jobs: usize) -> Self {
+        Line {
+            state: Mutex::new(State {
+                source: Role::Free(source),
+                read: 0,
+                items: VecDeque::new(),
+                idle: 0,
+                done: Role::Free(done),
+                turn: 0,
+                results: VecDeque::new(),
+                blocked: 0,
+                end: None,
+            }),
+            is_read: AtomicBool::new(false),
+            ahead: jobs * MAX_AHEAD,
+            more: Condvar::new(),
+            room: Condvar::new(),
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State<I, T, R, E, D>> {
         // Nothing that may panic runs while this is locked.
         let state = self.state.lock();
@@ -257,12 +261,13 @@ where
         }
     }
 
-    /// Leaves items, the first that are not worked on, to whoever comes first.
+    /// Leaves items to whoever comes first. They keep their order, so that those that others wait
+    /// for are taken first. Otherwise all threads could take later ones, and wait for room.
     fn give_back(&self, batch: &mut Items<T, E>) {
         let mut state = self.state();
-        while let Some(item) = batch.pop_back() {
-            state.items.push_front(item);
-        }
+        state.items.append(batch);
+        let items = state.items.make_contiguous();
+        items.sort_unstable_by_key(|(index, _)| *index);
         self.wake(&state);
     }
 
@@ -333,7 +338,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_AHEAD, MAX_BATCH, in_order};
+    use super::{Line, MAX_AHEAD, MAX_BATCH, in_order};
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
 
@@ -401,6 +406,47 @@ mod tests {
             };
             in_order(items, jobs, || |n| n, done).unwrap();
             assert_eq!(answered.load(Ordering::Relaxed), 50);
+        }
+    }
+
+    /// Where two threads leave items behind, the first of all are taken first. Otherwise both could
+    /// wait for room with what comes later, and nobody would work on what they wait for.
+    #[test]
+    fn items_left_behind_are_taken_in_order() {
+        let line = Line::new((0..32).map(Ok::<usize, ()>), |_: usize| Ok(()), 2);
+        let (mut first, mut second, mut next) = Default::default();
+        assert!(line.take(16, &mut first) && line.take(16, &mut second));
+        first.pop_front();
+        second.pop_front();
+        line.give_back(&mut first);
+        line.give_back(&mut second);
+        assert!(line.take(20, &mut next));
+        assert!(next.iter().map(|(n, _)| *n).eq((1..16).chain(17..22)));
+    }
+
+    /// Slow items, as a busy machine makes them: one thread is far ahead when both leave some
+    /// behind, and yet all come to their turn.
+    #[test]
+    fn who_is_far_ahead_does_not_keep_what_is_waited_for() {
+        for _ in 0..5 {
+            let worker = || {
+                |n: usize| {
+                    let pause = match n {
+                        1000..1005 => 4000,
+                        1508..1530 => 3000,
+                        _ => return n,
+                    };
+                    std::thread::sleep(Duration::from_micros(pause));
+                    n
+                }
+            };
+            let mut next = 0;
+            let done = |n| {
+                assert_eq!(n, next);
+                next += 1;
+                Ok::<(), ()>(())
+            };
+            in_order((0..2000).map(Ok), 2, worker, done).unwrap();
         }
     }
 

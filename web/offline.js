@@ -2,7 +2,7 @@
 const KEPT = "oddagon";
 const FILES = [
   "./", "style.css", "icon.svg", "oddagon.webmanifest", "oddagon.wasm",
-  ...["app", "atlas", "boards", "cube", "dom", "embed", "engine", "game", "grid", "home", "library", "loops", "pattern", "play", "puzzle", "random", "share", "slitherlink", "terms", "wasi", "worker", "zip"].map((name) => `${name}.js`),
+  ...["app", "atlas", "boards", "cells", "cube", "desks", "dom", "embed", "engine", "game", "grid", "home", "library", "loops", "maps", "pattern", "play", "puzzle", "random", "share", "slitherlink", "terms", "wasi", "worker", "zip"].map((name) => `${name}.js`),
   "atlas/two-band-k3.csv.gz", "atlas/k3-15.csv.gz", "atlas/daily-0.txt", "atlas/daily-1.txt", "atlas/daily-2.txt",
 ];
 

@@ -579,7 +579,7 @@ export function create(section, commit) {
       ["Two of them", path.two_solutions?.join(" ")],
     ]), terms("T&E-depth", "guardian", "CSP-variable"), printed(command.map((word) => /[+&(]/.test(word) ? `'${word}'` : word).join(" "), result.out));
     tell("…");
-    why.replaceChildren(h("p", { class: "soft" }, "Press a candidate of the grid; with the keyboard, `?` in a cell."));
+    why.replaceChildren(h("p", { class: "soft" }, "Press a candidate of the grid; with the keyboard, “?” in a cell."));
     related.replaceChildren(h("p", { class: "soft" }, "Looking for the library's patterns…"));
     draw();
     const classified = await (depths ?? aside("classify", path.puzzle + "\n"));

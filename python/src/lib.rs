@@ -2,11 +2,15 @@
 //! call, and `docs/python.md` says how they are used.
 #![forbid(unsafe_code)]
 
+mod objects;
+
+use objects::{Kinds, Reader};
 use oddagon_program::{Answer, answer_until};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyUserWarning, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
-use std::ffi::CString;
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use std::ffi::{CString, OsString};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -42,26 +46,29 @@ struct Run {
 }
 
 impl Run {
-    /// An answer that has its puzzle's number in the run: of a list it gets the item's.
-    fn numbered<'py>(&self, answer: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let puzzle = answer.cast::<PyDict>()?.get_item("puzzle")?;
-        let number = puzzle.and_then(|puzzle| puzzle.extract::<usize>().ok());
-        if let (Some(number), Some(items)) = (number, &self.items) {
-            let item = items.end.min(items.start + number);
-            answer.set_item("puzzle", item)?;
+    /// An answer may have its puzzle's number in the run: of a list it gets the item's.
+    fn number(&self, answer: &Bound<'_, PyDict>) -> PyResult<()> {
+        let key = intern!(answer.py(), "puzzle");
+        if let Some(items) = &self.items
+            && let Some(puzzle) = answer.get_item(key)?
+            && let Ok(puzzle) = puzzle.cast::<PyInt>()
+        {
+            let item = items.end.min(items.start + puzzle.extract::<usize>()?);
+            answer.set_item(key, item)?;
         }
-        Ok(answer)
+        Ok(())
     }
 }
 
 /// Lines that follow each other go to standard input together, so that all threads have work;
 /// everything else is an argument of its own.
-fn runs(list: &[String]) -> Vec<Run> {
+fn runs(list: Vec<String>) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    for (item, text) in list.iter().enumerate() {
+    let mut files = Files::default();
+    for (item, text) in list.into_iter().enumerate() {
         let this = Some(item..item + 1);
-        if !is_line(text) {
-            let (argument, input) = (text.clone(), String::new());
+        if !is_line(&text, &mut files) {
+            let (argument, input) = (text, String::new());
             let items = this;
             runs.push(Run {
                 argument,
@@ -72,14 +79,14 @@ fn runs(list: &[String]) -> Vec<Run> {
         }
         match runs.last_mut() {
             Some(Run { input, items, .. }) if !input.is_empty() => {
-                *input += text;
+                *input += &text;
                 input.push('\n');
                 *items = items.take().map(|items| items.start..item + 1);
             }
             _ => runs.push(Run {
                 argument: "-".to_owned(),
                 // Blank lines say nothing, and with them messages number lines as the list does.
-                input: "\n".repeat(item) + text + "\n",
+                input: "\n".repeat(item) + &text + "\n",
                 items: this,
             }),
         }
@@ -88,12 +95,45 @@ fn runs(list: &[String]) -> Vec<Run> {
 }
 
 /// Whether a text is a line of its own, and not a file's name.
-fn is_line(text: &str) -> bool {
+fn is_line(text: &str, files: &mut Files) -> bool {
+    // As most are: then the rest need not be looked for.
+    if text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
+        return text.len() >= LINE && !files.have(text, true);
+    }
     let word = text.split_whitespace().next().unwrap_or_default();
     word.chars().count() >= LINE
         && !word.starts_with('#')
         && !text.contains(['\n', '\r'])
-        && !Path::new(text).exists()
+        && !files.have(text, !text.contains(['/', '\\', ':']))
+}
+
+/// The files that texts may name.
+#[derive(Default)]
+struct Files {
+    /// Whether a name in the current folder is as long as a line, once that is known.
+    have_long_names: Option<bool>,
+}
+
+impl Files {
+    /// Whether a text of at least [`LINE`] characters names a file, in the current folder or
+    /// elsewhere. The folder is looked at once: to ask for each text takes twice as long as to make
+    /// a dict of its answer.
+    fn have(&mut self, text: &str, is_here: bool) -> bool {
+        let may_be = !is_here || *self.have_long_names.get_or_insert_with(has_long_names);
+        may_be && Path::new(text).exists()
+    }
+}
+
+/// Whether a name in the current folder is as long as a line; so it is taken to be where that
+/// cannot be seen.
+fn has_long_names() -> bool {
+    let is_long = |name: OsString| name.to_string_lossy().chars().count() >= LINE;
+    std::fs::read_dir(".").map_or(true, |mut entries| {
+        entries.any(|entry| entry.map_or(true, |entry| is_long(entry.file_name())))
+    })
 }
 
 /// The options as arguments: `max_guardians=3` is `--max-guardians=3`, `core=True` is `--core`, a
@@ -140,7 +180,8 @@ fn ask<'py>(
     more: &[String],
     options: Option<&Bound<'py, PyDict>>,
     one_each: bool,
-) -> PyResult<Bound<'py, PyAny>> {
+    kinds: &Kinds<'py>,
+) -> PyResult<Bound<'py, PyList>> {
     let words = arguments(command, options)?;
     let is_one = given.is_instance_of::<PyString>() || given.hasattr("__fspath__")?;
     let runs = if is_one {
@@ -152,7 +193,7 @@ fn ask<'py>(
         }]
     } else {
         let list = given.try_iter()?.map(|item| text(&item?));
-        runs(&list.collect::<PyResult<Vec<_>>>()?)
+        runs(list.collect::<PyResult<_>>()?)
     };
     let about_all = |word: &&String| {
         let name = word.trim_start_matches("--").split('=').next();
@@ -175,18 +216,21 @@ fn ask<'py>(
             Some(items) if run.input.is_empty() => format!("item {}: ", items.end),
             _ => String::new(),
         };
-        let lines = lines(given.py(), &words, &run.input, &place)?;
-        let expected = run.items.as_ref().map_or(lines.len(), |items| items.len());
-        if one_each && lines.len() != expected {
-            let found = lines.len();
+        let out = printed(given.py(), &words, &run.input, &place)?;
+        let found = out.lines().count();
+        let expected = run.items.as_ref().map_or(found, |items| items.len());
+        if one_each && found != expected {
             let message = format!("{place}found {found} answers, expected {expected}");
             return Err(PyValueError::new_err(message));
         }
-        for answer in dicts(given.py(), &lines)?.try_iter()? {
-            answers.append(run.numbered(answer?)?)?;
+        let mut reader = Reader::new(given.py(), kinds.clone());
+        for line in out.lines() {
+            let answer = reader.read(line)?;
+            run.number(&answer)?;
+            answers.append(answer)?;
         }
     }
-    Ok(answers.into_any())
+    Ok(answers)
 }
 
 /// How often an interruption is looked for while a command runs.
@@ -253,12 +297,12 @@ fn in_python(said: &str) -> String {
     out
 }
 
-/// The objects that the command line prints.
+/// What the command line prints.
 ///
 /// # Errors
 /// What it complains about: `TypeError` for an option that it does not have, otherwise
 /// `ValueError` for exit code 2, `RuntimeError` for those beyond.
-fn lines(py: Python<'_>, words: &[String], input: &str, place: &str) -> PyResult<Vec<String>> {
+fn printed(py: Python<'_>, words: &[String], input: &str, place: &str) -> PyResult<String> {
     let answer = answer(py, words, input)?;
     let said = answer.err.trim_end();
     if let Some((_, unknown)) = said.split_once("unexpected argument '--") {
@@ -277,12 +321,7 @@ fn lines(py: Python<'_>, words: &[String], input: &str, place: &str) -> PyResult
         2 => return Err(PyValueError::new_err(said)),
         _ => return Err(PyRuntimeError::new_err(said)),
     }
-    Ok(answer.out.lines().map(str::to_owned).collect())
-}
-
-fn dicts<'py>(py: Python<'py>, objects: &[String]) -> PyResult<Bound<'py, PyAny>> {
-    let text = format!("[{}]", objects.join(","));
-    py.import("json")?.call_method1("loads", (text,))
+    Ok(answer.out)
 }
 
 /// The parts of a step: their names, each with names of candidates.
@@ -291,17 +330,17 @@ type Parts = Vec<(String, Vec<String>)>;
 /// The program, for `oddagon/__init__.py`.
 #[pymodule(name = "_oddagon")]
 mod python {
-    use super::{Parts, answer, arguments, ask, dicts, lines};
+    use super::{Kinds, Parts, Reader, answer, arguments, ask, printed};
     use pyo3::exceptions::PyValueError;
     use pyo3::prelude::*;
-    use pyo3::types::PyDict;
+    use pyo3::types::{PyDict, PyList};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
-    /// What a command says about inputs, as dicts.
+    /// What a command says about inputs, as dicts of these kinds.
     #[pyfunction(name = "ask")]
     fn ask_about<'py>(
         command: &str,
@@ -309,8 +348,9 @@ mod python {
         more: Vec<String>,
         options: &Bound<'py, PyDict>,
         one_each: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        ask(command, given, &more, Some(options), one_each)
+        kinds: Kinds<'py>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        ask(command, given, &more, Some(options), one_each, &kinds)
     }
 
     /// What a command says that has no inputs.
@@ -320,10 +360,14 @@ mod python {
         command: &str,
         more: Vec<String>,
         options: &Bound<'py, PyDict>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+        kinds: Kinds<'py>,
+    ) -> PyResult<Bound<'py, PyList>> {
         let mut words = arguments(command, Some(options))?;
         words.extend(more);
-        dicts(py, &lines(py, &words, "", "")?)
+        let out = printed(py, &words, "", "")?;
+        let mut reader = Reader::new(py, kinds);
+        let answers = out.lines().map(|line| reader.read(line));
+        PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// What a command line prints: its two outputs and its exit code.

@@ -475,7 +475,7 @@ def test_the_stubs_have_all_keys(name, answers):
 def test_the_package_is_compiled_as_the_program_is():
     tomllib = pytest.importorskip("tomllib")
     program, package = (tomllib.loads((ROOT / path).read_text()) for path in ("Cargo.toml", "python/Cargo.toml"))
-    # It is as fast, the trusted crates' numbers do not wrap, and dependencies are compiled once. (It does not have schemars.)
+    # It is as fast, and the trusted crates' numbers do not wrap. (It does not have schemars.)
     profile = program["profile"]["release"]
     del profile["package"]["schemars"]
     assert package["profile"]["release"] == profile
@@ -501,6 +501,32 @@ def test_answers_make_a_data_frame():
 
 
 # What the program says about the same claims, positions and files.
+
+
+@pytest.mark.parametrize("ask", [oddagon.solve, oddagon.state, lambda puzzles: oddagon.hint(puzzles, theory="W3")])
+def test_answers_are_of_their_class_whatever_is_in_them(ask):
+    answers = ask([LOKI, MANUAL])
+    assert type(answers) is oddagon.Answers
+    for answer in answers:
+        assert type(answer) is oddagon.Answer
+        assert all(type(step) is oddagon.Step for step in answer.get("steps", []))
+
+
+def test_equal_texts_are_shared():
+    first, second = oddagon.classify([LOKI, MANUAL])
+    assert first["puzzle"] == LOKI and second["puzzle"] == MANUAL
+    assert first["theory"] is second["theory"]
+    assert all(one is other for one, other in zip(first, second))
+
+
+def test_a_file_may_be_called_as_a_puzzle_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert [found["depth"] for found in oddagon.classify([LOKI, EASY])] == [3, 0]
+    for name in (LOKI, os.path.join("folder", LOKI)):
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(EASY)
+        assert [found["puzzle"] for found in oddagon.classify([MANUAL, name])] == [MANUAL, EASY]
 
 
 def test_the_other_commands(program):

@@ -2,7 +2,7 @@
 //! equals what the command line prints, byte for byte; its tabs work, by keyboard too; axe finds no
 //! faults. Skipped where the page is not built or there is no Chromium.
 
-use crate::cli::ODDAGON;
+use crate::cli::{self, ODDAGON};
 use crate::devtools::Browser;
 use crate::puzzles::{LOKI, Random};
 use crate::skips;
@@ -509,26 +509,59 @@ fn boards(browser: &mut Browser, served: &Served) {
         "document.querySelector('.why').innerText.includes('X1=B is given')",
     );
     drawn_boards(browser, served);
+    drawn_kakuro(browser, served);
+    drawn_map(browser, served);
+    maps_are_laid_out(browser, served);
 }
 
 /// A map of five countries, as the address has it.
 const MAP: &str = "%7B%22application%22%3A%22map%22%2C%22data%22%3A%7B%22colours%22%3A3%2C%22countries%22%3A5%2C%22givens%22%3A%22B.R..%22%2C%22adjacency%22%3A%5B%5B1%2C2%2C3%2C4%2C5%5D%2C%5B2%2C3%5D%2C%5B3%2C4%5D%2C%5B4%2C5%5D%5D%7D%7D";
 
+/// A Kakuro of four rows.
+const KAKURO: &str = "%7B%22application%22%3A%22kakuro%22%2C%22data%22%3A%7B%22rows%22%3A%5B%22%23+%23+24%5C%5C+11%5C%5C%22%2C%22%23+8%5C%5C10+.+.%22%2C%22%5C%5C21+.+.+.%22%2C%22%5C%5C12+.+.+%23%22%5D%7D%7D";
+
+/// Chooses from a list of the tab of boards.
+fn choose(browser: &mut Browser, list: &str, value: &str) {
+    browser.eval(&format!(
+        "(() => {{ const list = document.querySelector('section.boards [aria-label=\"{list}\"]'); list.value = '{value}'; list.dispatchEvent(new Event('change')); }})()"
+    ));
+    idle(browser);
+}
+
+/// Types into the field that has the focus, whose name this is.
+fn put(browser: &mut Browser, field: &str, text: &str) {
+    assert_eq!(browser.eval("document.activeElement.id"), field);
+    browser.eval(&format!(
+        "(() => {{ const input = document.activeElement; input.value = '{text}'; input.dispatchEvent(new Event('input')); }})()"
+    ));
+    idle(browser);
+}
+
+/// Presses a place of the board that is drawn.
+fn press_place(browser: &mut Browser, place: &str) {
+    browser.eval(&format!("document.querySelector('[data-place={place}]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"));
+    idle(browser);
+}
+
+/// What a reader of screens hears of a place, or of what has the focus.
+fn heard(browser: &mut Browser, place: Option<&str>) -> String {
+    let node = place.map_or("document.activeElement".to_owned(), |place| {
+        format!("document.querySelector('[data-place={place}]')")
+    });
+    let label = browser.eval(&format!("{node}.ariaLabel"));
+    label.as_str().unwrap_or_default().to_owned()
+}
+
+/// Presses a button of the tab of boards that has this text.
+fn press_button(browser: &mut Browser, text: &str) {
+    browser.eval(&format!("[...document.querySelectorAll('section.boards button')].find((b) => b.textContent === '{text}').click()"));
+    idle(browser);
+}
+
 /// A board is drawn: cells are chosen by pressing them and by Enter, numbers and signs are put in.
 fn drawn_boards(browser: &mut Browser, served: &Served) {
     open(browser, served, "boards");
-    let choose = |list: &str, value: &str| {
-        format!(
-            "(() => {{ const list = document.querySelector('section.boards [aria-label=\"{list}\"]'); list.value = '{value}'; list.dispatchEvent(new Event('change')); }})()"
-        )
-    };
-    let put = |digit: &str| {
-        format!(
-            "(() => {{ const input = document.querySelector('#boards-given'); input.value = '{digit}'; input.dispatchEvent(new Event('input')); }})()"
-        )
-    };
-    browser.eval(&choose("New board", "futoshiki 4"));
-    idle(browser);
+    choose(browser, "New board", "futoshiki 4");
     assert_eq!(text(browser, ".verdict h2"), "Not unique yet");
     for (cell, digit) in [
         ("r1c1", "1"),
@@ -537,27 +570,161 @@ fn drawn_boards(browser: &mut Browser, served: &Served) {
         ("r4c1", "3"),
         ("r1c2", "3"),
     ] {
-        browser.eval(&format!("document.querySelector('.board [aria-label^=\"{cell}:\"]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"));
-        assert_eq!(browser.eval("document.activeElement.id"), "boards-given");
-        browser.eval(&put(digit));
-        idle(browser);
+        press_place(browser, cell);
+        put(browser, "boards-given", digit);
     }
-    let said = "document.querySelector('.board [aria-label^=\"r2c2:\"]').ariaLabel";
-    assert_eq!(browser.eval(said), "r2c2: 4");
+    assert_eq!(heard(browser, Some("r2c2")), "r2c2: 4");
     browser.press("Enter");
     assert_eq!(text(browser, "[for='boards-given']"), "What stands in r1c3");
-    browser.eval(&choose("The sign before the cell to the right", ">"));
-    idle(browser);
+    choose(browser, "The sign before the cell to the right", ">");
     let sign = "document.querySelector('.board .sign').textContent";
     assert_eq!(browser.eval(sign), ">");
     assert_eq!(text(browser, ".verdict h2"), "Solved");
     // Pressed again, the pen is put down: the board is stepped through and asked about.
-    browser.eval("[...document.querySelectorAll('section.boards button')].find((b) => b.textContent === 'Draw').click()");
-    idle(browser);
+    press_button(browser, "Draw");
     assert_ne!(
         browser.eval("document.querySelectorAll('.board .cand').length"),
         0
     );
+}
+
+/// A Kakuro is drawn with the keyboard: cells become black, and Enter goes from sum to sum.
+fn drawn_kakuro(browser: &mut Browser, served: &Served) {
+    open(browser, served, "boards");
+    choose(browser, "New board", "kakuro 4");
+    assert_eq!(text(browser, ".verdict h2"), "Not unique yet");
+    browser.eval("document.querySelector('[data-place=r1c2]').focus()");
+    browser.press("ArrowDown");
+    assert_eq!(heard(browser, None), "r2c2: white");
+    browser.press("Enter");
+    assert_eq!(heard(browser, None), "r2c2 is black");
+    browser.press("Enter");
+    idle(browser);
+    // With a pointer: once to choose a cell, once more to change it.
+    press_place(browser, "r4c4");
+    assert_eq!(heard(browser, Some("r4c4")), "r4c4: white");
+    press_place(browser, "r4c4");
+    assert_eq!(heard(browser, Some("r4c4")), "r4c4: black");
+    press_place(browser, "r2c2");
+    for (field, sum) in [
+        ("boards-down", "8"),
+        ("boards-across", "10"),
+        ("boards-across", "21"),
+        ("boards-across", "12"),
+        ("boards-down", "24"),
+        ("boards-down", "11"),
+    ] {
+        put(browser, field, sum);
+        browser.press("Enter");
+    }
+    assert_eq!(
+        heard(browser, Some("r2c2")),
+        "r2c2: black, 8 down, 10 across"
+    );
+    assert_eq!(text(browser, ".verdict h2"), "Solved");
+    let clues =
+        "[...document.querySelectorAll('.board .clue')].map((c) => c.textContent).join(' ')";
+    assert_eq!(browser.eval(clues), "24 11 10 8 21 12");
+    press_button(browser, "Draw");
+    assert_eq!(browser.eval(clues), "24 11 10 8 21 12");
+    let names = browser.accessible();
+    let is_named = |(_, name): &(String, String)| name == "r2c2: 8 down, 10 across";
+    assert!(names.iter().any(is_named));
+    // Tab leads to one candidate, arrow keys to the others; who asks why stays there.
+    let stops = "document.querySelectorAll('.board [tabindex=\"0\"]').length";
+    assert_eq!(browser.eval(stops), 1);
+    browser.eval("document.querySelector('.board [tabindex=\"0\"]').focus()");
+    let first = heard(browser, None);
+    browser.press("ArrowDown");
+    let second = heard(browser, None);
+    assert_ne!(first, second);
+    browser.press("Enter");
+    wait(
+        browser,
+        "document.querySelector('.why').innerText.includes('step')",
+    );
+    assert_eq!(heard(browser, None), second);
+    assert_eq!(browser.eval(stops), 1);
+    // A sum goes with the run that it is of; the lines of rows and columns are read as well.
+    choose(browser, "Examples", "4");
+    assert_eq!(browser.eval(clues), "24 11 10 8 21 12");
+    press_button(browser, "Draw");
+    press_place(browser, "r1c3");
+    press_place(browser, "r2c3");
+    press_place(browser, "r2c3");
+    assert_eq!(browser.eval(clues), "11 8 21 12");
+    assert_eq!(heard(browser, Some("r2c2")), "r2c2: black, 8 down");
+}
+
+/// A map is drawn: borders are typed, or countries are pressed; they get colours.
+fn drawn_map(browser: &mut Browser, served: &Served) {
+    open(browser, served, "boards");
+    choose(browser, "New board", "map 5");
+    browser.eval("document.querySelector('[data-place=X1]').focus()");
+    browser.press("Enter");
+    put(browser, "boards-borders", "2 3 4 5");
+    browser.eval("document.querySelector('[data-place=X1]').focus()");
+    // The arrow keys lead to what is drawn there.
+    browser.press("ArrowRight");
+    assert!(heard(browser, None).ends_with("no colour, borders on X1"));
+    press_place(browser, "X2");
+    // What stands there is kept: one more number may follow.
+    assert_eq!(browser.eval("document.activeElement.value"), "1 ");
+    put(browser, "boards-borders", "1 3");
+    press_place(browser, "X4");
+    press_button(browser, "Join by pressing");
+    for country in ["X3", "X2", "X5", "X2"] {
+        press_place(browser, country);
+        assert!(heard(browser, None).starts_with(&format!("{country}:")));
+    }
+    press_button(browser, "Join by pressing");
+    choose(browser, "Colours", "3");
+    for (country, colour) in [("X1", "B"), ("X3", "R")] {
+        press_place(browser, country);
+        choose(browser, &format!("The colour of {country}"), colour);
+    }
+    assert_eq!(heard(browser, Some("X3")), "X3: red, borders on X1, X2, X4");
+    // The same map as in the address.
+    let drawn = "JSON.parse(new URLSearchParams(location.hash.split('?')[1]).get('p')).data";
+    let example = format!("JSON.parse(decodeURIComponent('{MAP}')).data");
+    let pairs = "adjacency.flatMap(([a, ...all]) => all.map((b) => `${a} ${b}`)).sort().join()";
+    for part in ["colours", "countries", "givens", pairs] {
+        let [found, expected] = [drawn, &example].map(|map| browser.eval(&format!("{map}.{part}")));
+        assert_eq!(found, expected, "{part}");
+    }
+    assert_eq!(text(browser, ".verdict h2"), "Solved");
+    press_button(browser, "Add a country");
+    assert_eq!(heard(browser, Some("X6")), "X6: no colour, borders on none");
+    press_button(browser, "Remove X6");
+    press_place(browser, "X2");
+    press_button(browser, "Remove X2");
+    assert_eq!(heard(browser, Some("X2")), "X2: red, borders on X1, X3");
+    press_button(browser, "Draw");
+    assert_eq!(
+        browser.eval("document.querySelector('.board .cand').ariaLabel"),
+        "X1: B, blue"
+    );
+}
+
+/// The same map is drawn the same way each time, and no country hides another.
+fn maps_are_laid_out(browser: &mut Browser, served: &Served) {
+    let made = cli::run("generate map --size 30 --seed 1");
+    let map = browser.eval(&format!("encodeURIComponent({:?})", made.out.trim()));
+    let state = format!("boards?p={}", map.as_str().unwrap());
+    let places = "[...document.querySelectorAll('.board .country')].map((c) => [c.cx.baseVal.value, c.cy.baseVal.value])";
+    let mut seen = || {
+        open(browser, served, &state);
+        browser.eval(places)
+    };
+    let first = seen();
+    assert_eq!(first, seen());
+    let first: Vec<[f64; 2]> = serde_json::from_value(first).unwrap();
+    assert_eq!(first.len(), 30);
+    for (i, [x, y]) in first.iter().enumerate() {
+        for [other_x, other_y] in &first[..i] {
+            assert!((x - other_x).hypot(y - other_y) > 80.0);
+        }
+    }
 }
 
 fn puzzles(browser: &mut Browser, served: &Served) {
@@ -669,6 +836,10 @@ fn fits_and_is_accessible(browser: &mut Browser, served: &Served) {
         "puzzle",
         "puzzle?m=play",
         "boards",
+        &format!("boards?p={MAP}"),
+        &format!("boards?d=1&p={MAP}"),
+        &format!("boards?p={KAKURO}"),
+        &format!("boards?d=1&p={KAKURO}"),
         "slitherlink",
         "slitherlink?m=puzzle&s=5x5",
         "atlas?cells=12&id=k3b2-12-00038",

@@ -174,18 +174,14 @@ def _drawn(answer: dict[str, Any]) -> str | None:
     return None
 
 
-def _wrapped(answers: list[dict[str, Any]]) -> Answers:
-    wrapped = Answers(map(Answer, answers))
-    for answer in wrapped:
-        if isinstance(answer.get("steps"), list):
-            answer["steps"] = [Step(step) if isinstance(step, dict) else step for step in answer["steps"]]
-    return wrapped
+# What the program's answers are made as.
+_KINDS = (Answer, Step)
 
 
 def _ask(command: str, given: Any, options: dict[str, Any], one_each: bool = True, more: tuple[str, ...] = ()) -> Any:
     library = type(given).__module__.split(".")[0]
     is_series = library in ("pandas", "polars") and type(given).__name__ == "Series"
-    answers = _wrapped(_oddagon.ask(command, given, list(more), options, one_each))
+    answers = Answers(_oddagon.ask(command, given, list(more), options, one_each, _KINDS))
     if not is_series:
         return answers
     frames = _sys.modules[library]
@@ -404,7 +400,7 @@ def generate(application, **options):
     >>> len(found["puzzle"])
     81
     """
-    return _wrapped(_oddagon.list("generate", [application], options))
+    return Answers(_oddagon.list("generate", [application], options, _KINDS))
 
 
 def enumerate(k=None, **options):
@@ -421,7 +417,7 @@ def enumerate(k=None, **options):
     >>> [found["cells"] for found in oddagon.enumerate(2, size="..7")]
     [5, 7, 7, 7, 7, 7, 7]
     """
-    return _wrapped(_oddagon.list("enumerate", [] if k is None else [f"--k={_number(k)}"], options))
+    return Answers(_oddagon.list("enumerate", [] if k is None else [f"--k={_number(k)}"], options, _KINDS))
 
 
 def proof(pattern, **options):
