@@ -18,18 +18,17 @@ use answer::Answer;
 /// Find backdoors, and solve puzzles in the fewest steps.
 ///
 /// A step is one elimination by one application of a rule of the theories, in a state closed under
-/// a base theory, usually W1; or all that one pattern eliminates (`--step pattern`). The eliminations of the base theory are not counted. A backdoor is a
-/// candidate whose assertion lets the base solve the puzzle; an anti-backdoor, or a pair of them,
-/// is one whose elimination does. The command lists these, the candidates that some rule eliminates
-/// at the start, all solutions of one step, and all of two steps neither of which is a solution of
-/// one step. (The second may be an anti-backdoor, if no rule eliminates it before the first step.)
-/// At the end comes a solution of the fewest steps. Its number is proven least: all sequences of
-/// fewer steps were searched. If the search ends before that (`--max-steps`, `--seconds`), it says
-/// how many steps are known to be too few, and how many the best of some descents takes: the first
-/// goes always to the fewest candidates, the others leave out steps at random. Where a step is a
-/// pattern, the number is proven least only if no fewer steps do, each of which makes all
-/// eliminations that lie within the reach of one pattern. Exit code 1 if a
-/// puzzle has no solution or several, or if the least number of steps is not found.
+/// a base theory, usually W1; or all that one pattern eliminates (`--step pattern`). The
+/// eliminations of the base theory are not counted. A backdoor is a candidate whose assertion lets
+/// the base solve the puzzle; an anti-backdoor, or a pair of them, is one whose elimination does.
+/// The command lists these, the candidates that some rule eliminates at the start, all solutions of
+/// one step, and all of two steps neither of which is a solution of one step. (The second may be an
+/// anti-backdoor, if no rule eliminates it before the first step.) At the end comes a solution of
+/// the fewest steps. Its number is proven least: no fewer steps solve. If the search ends before
+/// that is known (`--max-steps`, `--seconds`), it says how many steps are known to be too few, and
+/// how many the best of some descents takes: the first always takes the step that leaves the fewest
+/// candidates, the others leave out steps at random. Exit code 1 if a puzzle has no solution or
+/// several, or if the least number of steps is not found.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -1,10 +1,10 @@
 //! How many steps are too few, where a step is all of a pattern's eliminations.
 //!
 //! What one pattern eliminates lies within one of some sets of candidates, its *reach*: the targets
-//! of a chain are all linked to its first left-linking candidate, those of a Subset of size n lie in
-//! n rows or n columns of a plane. So let a *wide step* eliminate, of all candidates that any Subset
-//! of the sum, or any braid as long as its chains, eliminates in a state, those that lie within one
-//! reach.
+//! of a chain are all linked to its first left-linking candidate, those of a Subset of size n lie
+//! in n rows or n columns of a plane. So let a *wide step* eliminate, of all candidates that any
+//! Subset of the sum, or any braid as long as its chains, eliminates in a state, those that lie
+//! within one reach.
 //!
 //! If k steps solve a puzzle, k wide steps do. *Proof.* Let S be a state of the sequence and W ⊆ S
 //! one that as many wide steps have led to. A target of the next step, which lies within a reach R,

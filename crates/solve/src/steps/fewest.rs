@@ -176,8 +176,8 @@ impl<'p, 's> Search<'p, 's> {
         }
     }
 
-    /// Looks for a solution of fewer eliminations than the steps found, as far as that does not take
-    /// long, and takes them with all that their patterns eliminate.
+    /// Looks for a solution of fewer eliminations than the steps found, as far as that does not
+    /// take long, and takes them with all that their patterns eliminate.
     fn widen(&mut self, root: &mut View<'s>, most: usize, found: &mut Option<Vec<Pattern>>) {
         let enough = found.as_ref().map_or(usize::MAX, Vec::len);
         for steps in 1..enough.min(most + 1).min(TRIED_FIRST + 1) {

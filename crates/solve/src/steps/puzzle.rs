@@ -184,8 +184,8 @@ impl<'s> StepPuzzle<'s> {
         found
     }
 
-    /// Whether so many steps cannot solve it from this state: not even when each eliminates all that
-    /// Subsets, and braids as long as the chains, eliminate.
+    /// Whether so many steps cannot solve it from this state: not even when each eliminates all
+    /// that Subsets, and braids as long as the chains, eliminate.
     pub(super) fn is_out_of_reach(&self, state: &State, steps: usize) -> bool {
         let mut state = state.clone();
         for _ in 0..steps {

@@ -149,9 +149,10 @@ impl<'s> View<'s> {
         found
     }
 
-    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of braids
-    /// or g-braids as long as the chains. In a smaller state that is closed under the base these
-    /// are still such candidates, or eliminated. (Source: the confluence of braids, PBCS 12.4.)
+    /// A superset of the candidates that some rule eliminates: the targets of Subsets, and of
+    /// braids or g-braids as long as the chains. In a smaller state that is closed under the base
+    /// these are still such candidates, or eliminated, since a Subset or braid of which candidates
+    /// are eliminated is a smaller one, or its target is eliminated by BRT.
     pub fn at_most(&mut self) -> Vec<Candidate> {
         let rules = self.rules;
         let mut found = Vec::new();
