@@ -287,21 +287,30 @@ fn depths_are_counted_part_by_part() {
     let kept = fs::read_to_string(at.join("counts.csv")).unwrap();
     assert_eq!(kept.lines().count(), 4);
     assert_eq!(count("counts.csv part-1.csv").1, out);
-    // A part that says something else, one of another list, and what is none.
+    // What was damaged or cut off, what is of another list, and counts that were changed.
     let part = fs::read_to_string(at.join("part-1.csv")).unwrap();
-    let other = part.replace("2-digit", "3-digit");
-    fs::write(at.join("other.csv"), other).unwrap();
-    fs::write(
-        at.join("spoilt.csv"),
-        part.replace(",1,1,unsat", ",1,2,unsat"),
-    )
-    .unwrap();
-    for (file, says) in [
-        ("spoilt.csv", "other counts"),
-        ("other.csv", "expected one of"),
+    let write = |name: &str, text: &str| fs::write(at.join(name), text).unwrap();
+    write("other.csv", &part.replace("2-digit", "3-digit"));
+    write("spoilt.csv", &part.replace(",1,1,unsat", ",1,2,unsat"));
+    let cut: Vec<&str> = part.lines().take(9).collect();
+    write("cut.csv", &cut.join("\n"));
+    let list = "enumerate --k 2 --bands 2 --classify --shard 1/3 --out bands.csv";
+    assert_eq!(oddagon(at, list).code, 0);
+    let (head, lines) = kept.split_once('\n').unwrap();
+    write("wrong.csv", &format!("{head}\n{}", lines.replace('a', "b")));
+    write("more.csv", &kept.replace('=', "=1"));
+    write("torn.csv", &kept[..kept.len() - 3]);
+    for (arguments, says) in [
+        ("counts.csv spoilt.csv", "its rows are not those"),
+        ("counts.csv other.csv", "its rows are not those"),
+        ("counts.csv cut.csv", "its rows are not those"),
+        ("counts.csv bands.csv", "expected one of the 3 parts"),
+        ("wrong.csv part-1.csv", "has other counts for part 1"),
+        ("more.csv part-1.csv", "expected a line of this program"),
+        ("torn.csv part-1.csv", "expected a line of this program"),
     ] {
-        let (code, _, error) = count(&format!("counts.csv {file}"));
-        assert_eq!(code, Some(2));
+        let (code, _, error) = count(arguments);
+        assert_eq!(code, Some(2), "{arguments}");
         assert!(error.contains(says), "{error}");
     }
     assert!(count("counts.csv counts.csv").2.contains("expected a part"));
