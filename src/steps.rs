@@ -26,7 +26,7 @@ use answer::Answer;
 /// anti-backdoor, if no rule eliminates it before the first step.) At the end comes a solution of
 /// the fewest steps. Its number is proven least: no fewer steps solve. If the search ends before
 /// that is known (`--max-steps`, `--seconds`), it says how many steps are known to be too few, and
-/// how many the best of some descents takes: the first always takes the step that leaves the fewest
+/// what is the fewest that descents found: the first always takes the step that leaves the fewest
 /// candidates, the others leave out steps at random. Exit code 1 if a puzzle has no solution or
 /// several, or if the least number of steps is not found.
 #[derive(Args)]
@@ -66,7 +66,7 @@ pub struct StepsArgs {
         long,
         value_name = "N",
         default_value_t = FewestOptions::default().descents as u32,
-        value_parser = number::<u32>(0..),
+        value_parser = number::<u32>(0..=u32::MAX.into()),
         allow_negative_numbers = true
     )]
     descents: u32,

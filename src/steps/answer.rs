@@ -208,21 +208,24 @@ impl Page<'_> {
         text += &if self.args.list {
             self.listed(
                 "erasable candidate",
+                "",
                 answer.erasable.iter().map(|r| self.notation(r)),
             )
         } else {
             self.count_and_names("erasable candidate", targets)
         };
         let of_step = |step: &Vec<RuleApplication>| step_text(self.board, step);
+        let one_step = answer.one_step.iter().map(of_step);
         if self.args.step == StepArg::Pattern {
-            text += &self.listed("pattern", answer.patterns.iter().map(of_step));
-        }
-        text += &self.listed("one-step solution", answer.one_step.iter().map(of_step));
-        if self.args.step == StepArg::Elimination {
+            // There may be other chains, and they may solve.
+            text += &self.listed("simplest pattern", "", answer.patterns.iter().map(of_step));
+            text += &self.listed("one-step solution", " among them", one_step);
+        } else {
+            text += &self.listed("one-step solution", "", one_step);
             let two_steps = answer.two_steps.iter().map(|TwoSteps(first, second)| {
                 format!("{}, then {}", self.notation(first), self.notation(second))
             });
-            text += &self.listed("two-step solution", two_steps);
+            text += &self.listed("two-step solution", "", two_steps);
         }
         text += &self.fewest();
         if let Some(path) = &answer.path {
@@ -282,10 +285,11 @@ impl Page<'_> {
         text
     }
 
-    /// A line with a number, and a line for each of those counted, up to a limit.
-    fn listed(&self, what: &str, items: impl Iterator<Item = String>) -> String {
+    /// A line with a number and what is `after` it, and a line for each of those counted, up to a
+    /// limit.
+    fn listed(&self, what: &str, after: &str, items: impl Iterator<Item = String>) -> String {
         let items = items.collect_vec();
-        let mut text = format!("{}\n", counted(items.len(), what));
+        let mut text = format!("{}{after}\n", counted(items.len(), what));
         let shown = if self.args.list {
             items.len()
         } else {
@@ -321,8 +325,8 @@ impl Page<'_> {
                     ),
                 };
                 match found {
-                    Some(steps) => format!("{none}; the best descent takes {}\n", steps.len()),
-                    None => format!("{none}; no descent solves\n"),
+                    Some(steps) => format!("{none}; the fewest found are {}\n", steps.len()),
+                    None => format!("{none}; none were found\n"),
                 }
             }
         }

@@ -57,7 +57,7 @@ fn two_steps_for_programs() {
 fn what_is_not_known_is_said() {
     let run = oddagon(&["steps", PISCES, "--theory", "W8", "--max-steps", "1"], "");
     assert_eq!(run.code, 1);
-    let said = "no solution with at most 1 step; not known beyond; the best descent takes 9\n";
+    let said = "no solution with at most 1 step; not known beyond; the fewest found are 9\n";
     assert!(run.out.contains(said), "{}", run.out);
     let run = oddagon(&["steps", LOKI, "--theory", "W8"], "");
     assert_eq!(run.code, 1);

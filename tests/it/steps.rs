@@ -625,7 +625,9 @@ fn what_has_no_steps() {
     let refused = new("W4", whips);
     assert_eq!(refused.unwrap_err(), StepsError::Base(whips));
     let refused = new("gW4", Theory::Brt);
-    assert_eq!(refused.unwrap_err(), StepsError::Groups);
+    assert_eq!(refused.unwrap_err(), StepsError::OverBrt("g-whips"));
+    let refused = new("W4+FS3", Theory::Brt);
+    assert_eq!(refused.unwrap_err(), StepsError::OverBrt("Subsets"));
     let steps = steps("W4", Theory::W1);
     let mut random = Random::seeded(1);
     let full = grid(3, &mut random);

@@ -26,6 +26,7 @@ mod bound;
 mod fewest;
 mod puzzle;
 mod rules;
+mod too_few;
 
 pub use fewest::{Fewest, FewestOptions};
 pub use puzzle::{NoPuzzle, StepPath, StepPuzzle, TwoSteps};
@@ -65,9 +66,13 @@ pub enum StepsError {
     /// The result of the base would depend on the order of its rules.
     #[error("found the base {0}, expected a confluent theory: BRT, W1, S4, B3")]
     Base(Theory),
-    /// The search for g-whips assumes that whips\[1\] have been applied.
-    #[error("found g-whips over the base BRT, expected a base with whips[1], as W1 has")]
-    Groups,
+    /// The searches for g-whips and for Subsets assume that whips\[1\] have been applied: over BRT
+    /// they would miss some.
+    #[error(
+        "found {0} over the base BRT, expected a base with whips[1], as W1 has, or neither \
+             g-whips nor Subsets, as in W8"
+    )]
+    OverBrt(&'static str),
     /// More than resolution theories: relations, which are kept from state to state, forcing
     /// chains, trials.
     #[error("found {0}, expected resolution theories alone: FS4+W8")]
@@ -79,7 +84,7 @@ impl<'e> Steps<'e> {
     ///
     /// # Errors
     /// If the base is not confluent, the sum has more than resolution theories, or it has g-whips
-    /// over BRT.
+    /// or Subsets over BRT.
     pub fn new(
         engine: &'e Engine,
         sum: &Sum,
@@ -93,8 +98,13 @@ impl<'e> Steps<'e> {
         if !base.is_confluent() {
             return Err(StepsError::Base(base));
         }
-        if base == Theory::Brt && sum.theories().any(has_groups) {
-            return Err(StepsError::Groups);
+        if base == Theory::Brt {
+            if sum.theories().any(has_groups) {
+                return Err(StepsError::OverBrt("g-whips"));
+            }
+            if sum.theories().any(has_subsets) {
+                return Err(StepsError::OverBrt("Subsets"));
+            }
         }
         Ok(Steps {
             engine,
@@ -142,6 +152,10 @@ impl<'e> Steps<'e> {
             (Some(_), Some(_)) => Err(NoPuzzle::SeveralSolutions),
         }
     }
+}
+
+fn has_subsets(theory: Theory) -> bool {
+    matches!(theory, Theory::Subsets(_) | Theory::FinnedFish(_))
 }
 
 fn has_groups(theory: Theory) -> bool {

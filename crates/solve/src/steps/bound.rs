@@ -17,25 +17,22 @@
 //! first.
 
 use super::puzzle::StepPuzzle;
+use super::too_few::TooFew;
 use itertools::Itertools;
 use oddagon_csp::{Candidate, CandidateSet, State, Theory};
-use std::collections::HashMap;
 
 /// A proof that steps are too few.
 pub(super) struct Bound<'p, 's> {
     puzzle: &'p StepPuzzle<'s>,
-    /// For at most [`MAX_REMEMBERED`] states, a number of wide steps that is too small.
-    too_few: HashMap<CandidateSet, usize>,
+    /// Of wide steps.
+    too_few: TooFew,
 }
-
-/// How many states are remembered: about 200 bytes each.
-const MAX_REMEMBERED: usize = 5_000_000;
 
 impl<'p, 's> Bound<'p, 's> {
     pub fn of(puzzle: &'p StepPuzzle<'s>) -> Bound<'p, 's> {
         Bound {
             puzzle,
-            too_few: HashMap::new(),
+            too_few: TooFew::default(),
         }
     }
 
@@ -54,26 +51,21 @@ impl<'p, 's> Bound<'p, 's> {
         if steps == 0 || self.puzzle.is_out_of_reach(state, steps) {
             return false;
         }
-        let key = engine.live(state);
-        if self.too_few.get(&key).is_some_and(|&few| few >= steps) {
+        if self.too_few.knows(engine, state, steps) {
             return false;
         }
-        let next = self.wide_steps(state);
-        for next in next {
+        for next in self.wide_steps(state) {
             // What cannot be looked at may solve.
             if !go_on() || self.may_solve(&next, steps - 1, go_on) {
                 return true;
             }
         }
-        if self.too_few.len() < MAX_REMEMBERED {
-            let few = self.too_few.entry(key).or_default();
-            *few = steps.max(*few);
-        }
+        self.too_few.remember(engine, state, steps);
         false
     }
 
     /// The states after the widest steps, the smallest first.
-    fn wide_steps(&mut self, state: &State) -> Vec<State> {
+    fn wide_steps(&self, state: &State) -> Vec<State> {
         let (puzzle, engine) = (self.puzzle, self.puzzle.engine());
         let targets = puzzle.view(state.clone()).at_most();
         let within = within_reaches(puzzle, &targets).into_iter().unique();

@@ -23,9 +23,9 @@ use super::StepKind;
 use super::bound::Bound;
 use super::puzzle::StepPuzzle;
 use super::rules::{Pattern, View};
-use oddagon_csp::{Candidate, CandidateSet, RuleApplication, State};
+use super::too_few::TooFew;
+use oddagon_csp::{Candidate, RuleApplication, State};
 use oddagon_job::random::Random;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// With more steps left than this, testing which candidates could be struck out costs more than
@@ -69,7 +69,7 @@ pub enum Fewest {
     Unknown {
         /// This many steps are not enough.
         too_few: usize,
-        /// Steps that solve it, the fewest that descents have found.
+        /// Steps that solve it, the fewest found.
         found: Option<Vec<Pattern>>,
     },
     /// No sequence of steps solves it. Known where no step is possible at the start; where the
@@ -91,12 +91,9 @@ struct Search<'p, 's> {
     puzzle: &'p StepPuzzle<'s>,
     go_on: &'p mut dyn FnMut() -> bool,
     stopped: bool,
-    /// For at most [`MAX_REMEMBERED`] states, a number of steps that is too small.
-    too_few: HashMap<CandidateSet, usize>,
+    /// Of single eliminations.
+    too_few: TooFew,
 }
-
-/// How many states are remembered: about 200 bytes each.
-const MAX_REMEMBERED: usize = 5_000_000;
 
 /// The result of a descent.
 enum Descent {
@@ -116,7 +113,7 @@ impl<'p, 's> Search<'p, 's> {
             puzzle,
             go_on,
             stopped: false,
-            too_few: HashMap::new(),
+            too_few: TooFew::default(),
         }
     }
 
@@ -334,7 +331,7 @@ impl<'p, 's> Search<'p, 's> {
             if !solved {
                 if steps == 1
                     || hopeless.iter().any(|state| engine.is_subset(state, &next))
-                    || self.are_too_few(steps - 1, &next)
+                    || self.too_few.knows(engine, &next, steps - 1)
                 {
                     continue;
                 }
@@ -354,25 +351,12 @@ impl<'p, 's> Search<'p, 's> {
                 path.push(one(rule));
                 return Some(path);
             }
-            self.remember(smaller.state(), steps - 1);
+            // Unless the search was stopped before that was known.
+            if !self.stopped {
+                self.too_few.remember(engine, smaller.state(), steps - 1);
+            }
         }
         None
-    }
-
-    /// Whether that many steps are known to be too few for a state.
-    fn are_too_few(&self, steps: usize, state: &State) -> bool {
-        let known = self.too_few.get(&self.puzzle.engine().live(state));
-        known.is_some_and(|&few| few >= steps)
-    }
-
-    /// Remembers that this many steps are too few for a state, unless the search was stopped before
-    /// that was known.
-    fn remember(&mut self, state: &State, steps: usize) {
-        if !self.stopped && self.too_few.len() < MAX_REMEMBERED {
-            let state = self.puzzle.engine().live(state);
-            let few = self.too_few.entry(state).or_default();
-            *few = steps.max(*few);
-        }
     }
 
     /// Whether the base solves the state when some `count` of these candidates are struck out.

@@ -198,8 +198,9 @@ impl<'s> StepPuzzle<'s> {
         !self.engine().is_solved(&state)
     }
 
-    /// The patterns that rules find at the start, each with all that it eliminates: see
-    /// [`StepKind::Pattern`](super::StepKind::Pattern).
+    /// Patterns of the start, each with all that it eliminates
+    /// ([`StepKind::Pattern`](super::StepKind::Pattern)): all Subsets and, for each candidate that
+    /// chains eliminate, one of the simplest. There can be other chains.
     pub fn patterns(&self) -> Vec<Pattern> {
         self.view(self.start.clone()).patterns()
     }

@@ -31,10 +31,11 @@ pub struct Minlex {
 
 /// The minlex form of a puzzle or a solution grid of the 4×4 or 9×9 board: for each cell, row by
 /// row, its digit, or 0 if it is empty. The digits of a row, of a column and of a block must be
-/// different; of other grids the form is not the least.
+/// different; of other puzzles the form is not the least.
 ///
 /// # Panics
-/// If there are not 16 or 81 cells, or a digit is not of the board.
+/// If there are not 16 or 81 cells, or a digit is not of the board. It may panic if all cells are
+/// filled and the digits of a row, column or block are not different.
 pub fn minlex(cells: &[u8]) -> Minlex {
     match cells.len() {
         16 => Search::<2, 4>::of(cells).form(),
