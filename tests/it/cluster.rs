@@ -292,6 +292,7 @@ fn depths_are_counted_part_by_part() {
     let write = |name: &str, text: &str| fs::write(at.join(name), text).unwrap();
     write("other.csv", &part.replace("2-digit", "3-digit"));
     write("spoilt.csv", &part.replace(",1,1,unsat", ",1,2,unsat"));
+    write("cut-otherwise.csv", &part.replacen(", cut ", ", cut 9", 1));
     let cut: Vec<&str> = part.lines().take(9).collect();
     write("cut.csv", &cut.join("\n"));
     let list = "enumerate --k 2 --bands 2 --classify --shard 1/3 --out bands.csv";
@@ -300,11 +301,17 @@ fn depths_are_counted_part_by_part() {
     write("wrong.csv", &format!("{head}\n{}", lines.replace('a', "b")));
     write("more.csv", &kept.replace('=', "=1"));
     write("torn.csv", &kept[..kept.len() - 3]);
+    write("twice.csv", &format!("{kept}{lines}"));
     for (arguments, says) in [
         ("counts.csv spoilt.csv", "its rows are not those"),
         ("counts.csv other.csv", "its rows are not those"),
         ("counts.csv cut.csv", "its rows are not those"),
         ("counts.csv bands.csv", "expected one of the 3 parts"),
+        (
+            "counts.csv cut-otherwise.csv",
+            "expected one of the 3 parts",
+        ),
+        ("twice.csv part-1.csv", "expected a line for each part"),
         ("wrong.csv part-1.csv", "has other counts for part 1"),
         ("more.csv part-1.csv", "expected a line of this program"),
         ("torn.csv part-1.csv", "expected a line of this program"),
