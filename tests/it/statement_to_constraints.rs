@@ -333,6 +333,19 @@ fn constraints_of_variants() {
         "between r1c1 r1c2 r1c3",
         "quadruple 1 1 3 r2c2 r2c3 r3c2 r3c3",
         "quadruple 4 r1c1 r1c2 r2c1 r2c2",
+        "nabner r1c1 r2c2 r3c4",
+        "lockout 2 r1c1 r2c2 r3c3 r4c4",
+        "counting r1c1 r1c3 r2c2 r3c3 r4c1 r4c4",
+        "equal-sums r1c1 r1c2 / r2c3 r3c3 / r4c4",
+        "pill r1c1 r1c2 r2c1 r2c2 r3c3 r4c4",
+    ];
+    let lines = [
+        (4, "sandwich 3 r2c1 r2c2 r2c3 r2c4"),
+        (4, "x-sum 6 r3c4 r3c3 r3c2 r3c1"),
+        (4, "skyscraper 2 r4c2 r3c2 r2c2 r1c2"),
+        (5, "sandwich 0 r1c3 r2c3 r3c3 r4c3 r5c3"),
+        (5, "x-sum 9 r5c1 r5c2 r5c3 r5c4 r5c5"),
+        (5, "skyscraper 3 r1c1 r1c2 r1c3 r1c4 r1c5"),
     ];
     let mut random = Random::seeded(14);
     let compare_all = |side: usize, constraints: &[&str]| {
@@ -345,6 +358,15 @@ fn constraints_of_variants() {
     for text in texts {
         compare_all(4, &[text]);
         compare_all(6, &[text]);
+    }
+    // More rows of digits than a CSP-variable may have as values.
+    compare_all(6, &["line-sum 24 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r1c2"]);
+    for (side, text) in lines {
+        compare_all(side, &[text]);
+        for _ in 0..10 {
+            let pair = [0, 1].map(|_| texts[random.below(texts.len())]);
+            compare_all(side, &[text, pair[0], pair[1]]);
+        }
     }
     compare_all(6, &["entropic r1c1 r2c2 r3c3 r3c4 r4c4"]);
     compare_all(

@@ -3,9 +3,11 @@
 //! A constraint is a text: a word, numbers, cells, such as `whisper 5 r1c1 r1c2 r2c3`. Most say
 //! which pairs of digits two cells may have; they become links. A cage has its sets of digits as
 //! values of a CSP-variable, as a run in Kakuro. Others have the rows of digits of all their cells
-//! as values of one. Cells are `row * side + column`, from 0; digits are counted from 1 here.
+//! as values of one. Of the last kind one goes from cell to cell and keeps a number in mind, such as
+//! the sum so far. Cells are `row * side + column`, from 0; digits are counted from 1 here.
 
 use crate::{Candidate, CspBuilder, TheoremError, quoted};
+use std::collections::BTreeSet;
 
 /// The most values that a cage or another constraint of several cells may have.
 const MAX_VALUES: usize = 6_000;
@@ -22,6 +24,8 @@ pub struct Constraint {
     pub numbers: Vec<usize>,
     /// Its cells.
     pub cells: Vec<usize>,
+    /// Where among them a further part begins.
+    pub breaks: Vec<usize>,
 }
 
 /// How many numbers and how many cells the constraint with this word has, at least and at most.
@@ -36,11 +40,13 @@ fn parts(word: &str) -> Option<([usize; 2], [usize; 2])> {
         "difference" | "ratio" | "sum" => ([1, 1], [2, 2]),
         "whisper" => ([1, 1], [2, MANY]),
         "thermometer" | "slow-thermometer" | "parity" | "modular" | "entropic" | "renban"
-        | "palindrome" | "equal" | "different" => ([0, 0], [2, MANY]),
-        "odd" | "even" | "minimum" | "maximum" => ([0, 0], [1, MANY]),
+        | "nabner" | "palindrome" | "equal" | "different" | "equal-sums" => ([0, 0], [2, MANY]),
+        "odd" | "even" | "minimum" | "maximum" | "counting" => ([0, 0], [1, MANY]),
         "cage" | "line-sum" => ([1, 1], [1, MANY]),
+        "sandwich" | "x-sum" | "skyscraper" => ([1, 1], [2, MANY]),
         "arrow" => ([0, 0], [2, MANY]),
-        "between" => ([0, 0], [3, MANY]),
+        "between" | "pill" => ([0, 0], [3, MANY]),
+        "lockout" => ([1, 1], [3, MANY]),
         "quadruple" => ([1, 4], [4, 4]),
         _ => return None,
     })
@@ -65,6 +71,7 @@ impl Constraint {
             word: word.to_owned(),
             numbers: Vec::new(),
             cells: Vec::new(),
+            breaks: Vec::new(),
         };
         for part in words {
             let number = part.parse::<usize>().ok().filter(|&n| n < 1000);
@@ -76,6 +83,9 @@ impl Constraint {
                     return wrong(format!("{part} stands twice"));
                 }
                 (_, Some(cell)) => constraint.cells.push(cell),
+                _ if part == "/" && word == "equal-sums" => {
+                    constraint.breaks.push(constraint.cells.len());
+                }
                 _ => {
                     let found = quoted(part);
                     return wrong(format!(
@@ -102,17 +112,45 @@ impl Constraint {
         if word == "entropic" && !side.is_multiple_of(3) {
             return wrong(format!("the side is {side}, expected one that 3 divides"));
         }
+        if word == "pill" && side > 9 {
+            return wrong(format!("the side is {side}, expected at most 9"));
+        }
+        if word == "equal-sums"
+            && (constraint.breaks.is_empty() || constraint.parts().any(<[usize]>::is_empty))
+        {
+            return wrong("expected parts of one cell or more, with / between".to_owned());
+        }
+        let line = |of: fn(usize, usize) -> usize| {
+            let lines = constraint.cells.iter().map(|&cell| of(cell, side));
+            lines.collect::<BTreeSet<_>>().len() == 1
+        };
+        let is_line = line(|cell, side| cell / side) || line(|cell, side| cell % side);
+        let is_clue = ["sandwich", "x-sum", "skyscraper"].contains(&word);
+        if is_clue && !(is_line && constraint.cells.len() == side) {
+            return wrong("expected all cells of a row or a column".to_owned());
+        }
         Ok(constraint)
     }
 
     /// The text that reads back as this constraint.
     pub fn text(&self, side: usize) -> String {
         let numbers = self.numbers.iter().map(|number| format!(" {number}"));
-        let cells = self
-            .cells
-            .iter()
-            .map(|&cell| format!(" {}", name(cell, side)));
+        let cells = self.cells.iter().enumerate().map(|(place, &cell)| {
+            let slash = if self.breaks.contains(&place) {
+                " /"
+            } else {
+                ""
+            };
+            format!("{slash} {}", name(cell, side))
+        });
         self.word.clone() + &numbers.chain(cells).collect::<String>()
+    }
+
+    /// The parts of its cells.
+    fn parts(&self) -> impl Iterator<Item = &[usize]> {
+        let ends = self.breaks.iter().copied().chain([self.cells.len()]);
+        let begins = [0].into_iter().chain(self.breaks.iter().copied());
+        begins.zip(ends).map(|(begin, end)| &self.cells[begin..end])
     }
 
     /// Whether it speaks of these two cells by themselves, in this order: that of its line, or any
@@ -148,7 +186,7 @@ impl Constraint {
             "minimum" | "maximum" => beside && place(a).is_some() && place(b).is_none(),
             "palindrome" => steps < self.cells.len() && place(a) == place(b).map(|j| last - j),
             "modular" | "entropic" => steps <= 2,
-            "renban" | "different" | "cage" => steps < self.cells.len(),
+            "renban" | "nabner" | "different" | "cage" => steps < self.cells.len(),
             _ => steps == 1,
         }
     }
@@ -166,6 +204,7 @@ impl Constraint {
             "sum" => x + y == n,
             "no-sum" => x + y != n,
             "whisper" => difference >= n,
+            "nabner" => difference > 1,
             "thermometer" | "minimum" => x < y,
             "maximum" => x > y,
             "slow-thermometer" => x <= y,
@@ -174,8 +213,10 @@ impl Constraint {
             "entropic" => (x - 1) * 3 / side != (y - 1) * 3 / side,
             "renban" => (1..self.cells.len()).contains(&difference),
             "palindrome" | "equal" => x == y,
-            "odd" | "even" | "arrow" | "line-sum" | "between" | "quadruple" => true,
-            _ => x != y,
+            "anti-knight" | "anti-king" | "offset" | "torus-offset" | "different" | "cage" => {
+                x != y
+            }
+            _ => true,
         }
     }
 
@@ -202,6 +243,13 @@ impl Constraint {
             "between" => digits[1..digits.len() - 1]
                 .iter()
                 .all(|d| (first.min(last) + 1..first.max(last)).contains(d)),
+            "lockout" => {
+                let inside = &digits[1..digits.len() - 1];
+                first.abs_diff(last) >= self.numbers[0]
+                    && !inside
+                        .iter()
+                        .any(|d| (first.min(last)..=first.max(last)).contains(d))
+            }
             _ => self.numbers.iter().all(|n| {
                 let of = |list: &[usize]| list.iter().filter(|d| *d == n).count();
                 of(digits) >= of(&self.numbers)
@@ -217,41 +265,46 @@ impl Constraint {
         all: &[Constraint],
         number: usize,
     ) -> Result<(), TheoremError> {
-        let at = |cell: usize, digit: usize| Candidate::new(cell * side + digit - 1);
-        let unfulfilled = || {
-            let text = quoted(&self.text(side));
-            TheoremError::board(format!("constraint {text}: no digits fulfil it"))
-        };
         for [a, b] in pairs(side).filter(|&[a, b]| self.meets(side, all, a, b)) {
             let digits = (1..=side).flat_map(|x| (1..=side).map(move |y| (x, y)));
             let wrong: Vec<_> = digits.filter(|&(x, y)| !self.allows(side, x, y)).collect();
             if wrong.len() == side * side {
-                return unfulfilled();
+                return self.unfulfilled(side);
             }
             wrong
                 .iter()
-                .for_each(|&(x, y)| builder.link(&[at(a, x), at(b, y)]));
+                .for_each(|&(x, y)| builder.link(&[at(a, side, x), at(b, side, y)]));
         }
         let parity = ["even", "odd"].iter().position(|word| *word == self.word);
         for (&cell, parity) in self.cells.iter().flat_map(|cell| parity.map(|p| (cell, p))) {
             if (side, parity) == (1, 0) {
-                return unfulfilled();
+                return self.unfulfilled(side);
             }
             // A digit that the cell must not have is linked to all digits of another cell.
             let other = if cell == 0 { 1 } else { 0 };
             for digit in (1..=side).filter(|digit| digit % 2 != parity) {
-                (1..=side).for_each(|d| builder.link(&[at(cell, digit), at(other, d)]));
+                (1..=side).for_each(|d| builder.link(&[at(cell, side, digit), at(other, side, d)]));
             }
         }
         let (letter, is_set) = match self.word.as_str() {
             "cage" => ('k', true),
-            "arrow" | "line-sum" | "between" | "quadruple" => ('t', false),
+            "arrow" | "line-sum" | "between" | "lockout" | "quadruple" => ('t', false),
+            "sandwich" | "x-sum" | "skyscraper" | "counting" | "equal-sums" | "pill" => {
+                return self.add_walks(builder, side, number);
+            }
             _ => return Ok(()),
         };
-        let values = self.values(side, is_set)?;
-        if values.is_empty() {
-            return unfulfilled();
-        }
+        let values = match (self.values(side, is_set), self.word.as_str()) {
+            (Some(values), _) if values.is_empty() => return self.unfulfilled(side),
+            (Some(values), _) => values,
+            (None, "arrow" | "line-sum") => return self.add_walks(builder, side, number),
+            (None, _) => {
+                return Err(TheoremError::TooLarge(format!(
+                    "board: constraint {}: more than {MAX_VALUES} ways to fulfil it",
+                    quoted(&self.text(side))
+                )));
+            }
+        };
         let variable = format!("{letter}{number}");
         let mut members = Vec::with_capacity(values.len());
         for value in &values {
@@ -273,7 +326,8 @@ impl Constraint {
                     .zip(&members)
                     .filter(|(value, _)| lacks(value));
                 let without: Vec<Candidate> = without.map(|(_, &member)| member).collect();
-                let mine: Vec<Candidate> = cells.iter().map(|&cell| at(cell, digit)).collect();
+                let mine: Vec<Candidate> =
+                    cells.iter().map(|&cell| at(cell, side, digit)).collect();
                 for &cell in &mine {
                     without
                         .iter()
@@ -293,8 +347,154 @@ impl Constraint {
         Ok(())
     }
 
-    /// The sets of digits of a cage, or the rows of digits of all cells.
-    fn values(&self, side: usize, is_set: bool) -> Result<Vec<Vec<usize>>, TheoremError> {
+    fn unfulfilled(&self, side: usize) -> Result<(), TheoremError> {
+        let text = quoted(&self.text(side));
+        TheoremError::board(format!("constraint {text}: no digits fulfil it"))
+    }
+
+    /// Adds the CSP-variables of one that goes from cell to cell: for each of its parts, or for each
+    /// digit that may be counted.
+    fn add_walks(
+        &self,
+        builder: &mut CspBuilder,
+        side: usize,
+        number: usize,
+    ) -> Result<(), TheoremError> {
+        let walk = |name: String, numbers: &[usize], cells: &[usize]| {
+            let (numbers, cells) = (numbers.to_vec(), cells.to_vec());
+            (
+                name,
+                Constraint {
+                    numbers,
+                    cells,
+                    ..self.clone()
+                },
+            )
+        };
+        let walks: Vec<_> = match self.word.as_str() {
+            "counting" => (1..=side)
+                .map(|digit| walk(format!("{number}n{digit}"), &[digit], &self.cells))
+                .collect(),
+            _ => self
+                .parts()
+                .map(|cells| walk(number.to_string(), &self.numbers, cells))
+                .collect(),
+        };
+        let mut before: Vec<(usize, Candidate)> = Vec::new();
+        for (name, walk) in walks {
+            let ends = walk.add_walk(builder, side, &name);
+            if ends.is_empty() {
+                return self.unfulfilled(side);
+            }
+            // Two parts have one sum. How often one digit stands says nothing about another one.
+            for &(sum, one) in before.iter().filter(|_| self.word == "equal-sums") {
+                let others = ends.iter().filter(|(other, _)| *other != sum);
+                others.for_each(|&(_, other)| builder.link(&[one, other]));
+            }
+            before = ends;
+        }
+        Ok(())
+    }
+
+    /// Adds the CSP-variables of a walk along its cells: `t4r1c2`, the digit of a cell with what
+    /// was known before it, and `s4r1c2`, what is known then. What is known after the last cell is
+    /// returned; nothing, if no digits fulfil it.
+    fn add_walk(
+        &self,
+        builder: &mut CspBuilder,
+        side: usize,
+        name_of: &str,
+    ) -> Vec<(usize, Candidate)> {
+        let step = |place, known, digit| self.step(side, place, known, digit);
+        let mut known = vec![BTreeSet::from([0])];
+        for place in 0..self.cells.len() {
+            let before = known[place].iter();
+            let after = before.flat_map(|&s| (1..=side).filter_map(move |d| step(place, s, d)));
+            known.push(after.collect());
+        }
+        known[self.cells.len()].retain(|&end| self.may_end(side, end));
+        for place in (0..self.cells.len()).rev() {
+            let after = known[place + 1].clone();
+            let leads = |s: usize, d| step(place, s, d).is_some_and(|s| after.contains(&s));
+            known[place].retain(|&s| (1..=side).any(|d| leads(s, d)));
+        }
+        if known[0].is_empty() {
+            return Vec::new();
+        }
+        let mut before = Vec::new();
+        for (place, &cell) in self.cells.iter().enumerate() {
+            let here = format!("{name_of}{}", name(cell, side));
+            let after = known[place + 1].iter();
+            let after = after.map(|&s| (s, builder.candidate(&format!("n{s}s{here}"))));
+            let after: Vec<(usize, Candidate)> = after.collect();
+            let mut members = Vec::new();
+            let pairs = known[place]
+                .iter()
+                .flat_map(|&s| (1..=side).map(move |digit| (s, digit)));
+            for (s, digit) in pairs {
+                let Some(next) = step(place, s, digit).filter(|s| known[place + 1].contains(s))
+                else {
+                    continue;
+                };
+                let member = builder.candidate(&format!("n{s}-{digit}t{here}"));
+                members.push(member);
+                // What is known before and after, and the cell's digit, are what the member says.
+                let others = before.iter().filter(|(other, _)| *other != s);
+                let others = others.chain(after.iter().filter(|(other, _)| *other != next));
+                others.for_each(|&(_, other)| builder.link(&[member, other]));
+                let digits = (1..=side).filter(|other| *other != digit);
+                digits.for_each(|d| builder.link(&[member, at(cell, side, d)]));
+            }
+            builder.variable(
+                &format!("s{here}"),
+                &after.iter().map(|(_, c)| *c).collect::<Vec<_>>(),
+            );
+            builder.variable(&format!("t{here}"), &members);
+            before = after;
+        }
+        before
+    }
+
+    /// What is known after a cell: of what was known before it, at first 0, and its digit. `None` if
+    /// it must not have that digit. It is
+    /// * a sum so far (`line-sum`, `equal-sums`), or what is left of one (`arrow`, `pill`),
+    /// * how often a digit stood (`counting`),
+    /// * the highest digit so far times 100, and how many were seen (`skyscraper`),
+    /// * the number of outer digits so far times 1000, and the sum between them (`sandwich`),
+    /// * the number of cells left times 1000, and the sum so far (`x-sum`).
+    fn step(&self, side: usize, place: usize, known: usize, digit: usize) -> Option<usize> {
+        let is_outer = digit == 1 || digit == side;
+        Some(match self.word.as_str() {
+            "arrow" if place == 0 => digit,
+            "pill" if place < 2 => 10 * known + digit,
+            "arrow" | "pill" => known.checked_sub(digit)?,
+            "counting" => known + usize::from(digit == self.numbers[0]),
+            "skyscraper" if digit > known / 100 => digit * 100 + known % 100 + 1,
+            "sandwich" if is_outer => (known < 2000).then_some(known + 1000)?,
+            "sandwich" if known / 1000 == 1 => known + digit,
+            "x-sum" if place == 0 => (digit - 1) * 1000 + digit,
+            "x-sum" if known >= 1000 => known - 1000 + digit,
+            "skyscraper" | "sandwich" | "x-sum" => known,
+            _ => known + digit,
+        })
+    }
+
+    /// Whether this may be known after the last cell.
+    fn may_end(&self, side: usize, known: usize) -> bool {
+        let n = self.numbers.first().copied().unwrap_or(0);
+        match self.word.as_str() {
+            "arrow" | "pill" => known == 0,
+            "counting" => known == 0 || known == n,
+            "skyscraper" => known == side * 100 + n,
+            "sandwich" => known == 2000 + n,
+            "equal-sums" => true,
+            _ => known == n,
+        }
+    }
+
+    /// The sets of digits of a cage, or the rows of digits of all cells; `None` if there are too
+    /// many.
+    fn values(&self, side: usize, is_set: bool) -> Option<Vec<Vec<usize>>> {
         let mut values = vec![Vec::new()];
         for place in 0..self.cells.len() {
             let mut longer = Vec::new();
@@ -313,21 +513,11 @@ impl Constraint {
             }
             values = longer;
             if values.len() > MAX_TRIED {
-                return Err(self.too_many(side));
+                return None;
             }
         }
         values.retain(|value| self.holds(value));
-        match values.len() {
-            0..=MAX_VALUES => Ok(values),
-            _ => Err(self.too_many(side)),
-        }
-    }
-
-    fn too_many(&self, side: usize) -> TheoremError {
-        let text = quoted(&self.text(side));
-        TheoremError::TooLarge(format!(
-            "board: constraint {text}: more than {MAX_VALUES} ways to fulfil it"
-        ))
+        (values.len() <= MAX_VALUES).then_some(values)
     }
 
     /// Whether the sum of the first cells' digits may become what it must be.
@@ -346,6 +536,11 @@ impl Constraint {
         let shares = |a: usize, b: usize| a / side == b / side || a % side == b % side;
         (0..last).all(|i| value[i] != value[last] || !shares(self.cells[i], self.cells[last]))
     }
+}
+
+/// The candidate of a digit, from 1, in a cell.
+fn at(cell: usize, side: usize, digit: usize) -> Candidate {
+    Candidate::new(cell * side + digit - 1)
 }
 
 /// The name of a cell.

@@ -30,16 +30,22 @@ use std::sync::Arc;
 /// * `parity …`: neighbours on the line are even and odd.
 /// * `modular …`, `entropic …`: three neighbours leave different remainders by 3; are one low, one
 ///   middle and one high digit.
-/// * `renban …`: different, and without a gap once sorted.
+/// * `renban …`, `nabner …`: different, and without a gap once sorted; differ by 2 at least.
 /// * `palindrome …`, `equal …`: the same from both ends; all the same.
 /// * `different …`: all different.
 /// * `odd …`, `even …`: such digits.
 /// * `minimum …`, `maximum …`: less (greater) than in all cells beside it that are not listed.
 /// * `cage 15 …`: all different, of this sum.
 /// * `line-sum 15 …`: of this sum.
-/// * `arrow A …`: the first is the sum of the others.
-/// * `between A … B`: those inside lie strictly between the first and the last.
+/// * `equal-sums A B / C D / …`: each part has the same sum.
+/// * `arrow A …`, `pill A B …`: the first is, the first two are as a number, the sum of the others.
+/// * `between A … B`, `lockout 4 A … B`: those inside lie strictly between the first and the last;
+///   the first and the last differ by 4 at least, those inside are less or greater than both.
 /// * `quadruple 1 1 5 A B C D`: these are among those of the four cells.
+/// * `counting …`: each says in how many of these cells it stands.
+/// * `sandwich 15 …`, `x-sum 15 …`, `skyscraper 3 …`, of all cells of a row or a column, from the
+///   clue on: the sum of the digits between 1 and the highest digit; the sum of as many digits as
+///   the first one says; how many digits are greater than all before them.
 ///
 /// Candidates are numbered and named as in Sudoku, `n5r2c7`. The CSP-variables, in order: `r2c7`,
 /// `r2n5`, `c7n5`; `d1n5` and `a1n5`; `b1n5` of each region of side cells. Further links: equal
@@ -49,9 +55,16 @@ use std::sync::Arc;
 ///
 /// Constraint number 4, if it is a cage, has the CSP-variable `k4` with its sets of digits,
 /// `n159k4`, and `k4n5`: the cells with 5, and the sets without it. A `line-sum`, `arrow`,
-/// `between` or `quadruple` has `t4` with the digits of all its cells in order, `n591t4`, and
-/// `t4r1c2n5`: the cell with 5, and the values with another digit there. Linked are digits of cells
-/// and sets or values without them. (With sides over 9, a hyphen stands between the digits.)
+/// `between`, `lockout` or `quadruple` has `t4` with the digits of all its cells in order, `n591t4`,
+/// and `t4r1c2n5`: the cell with 5, and the values with another digit there. Linked are digits of
+/// cells and sets or values without them. (With sides over 9, a hyphen stands between the digits.)
+///
+/// The others with sums or numbers, and a `line-sum` or an `arrow` with more than 6,000 values, go
+/// from cell to cell and know a number, such as the sum so far. They have `s4r1c2`, the number
+/// after the cell, `n12s4r1c2`; and `t4r1c2`, the number before it and its digit, `n7-5t4r1c2`,
+/// which is linked to all other numbers before and after, and to all other digits of the cell. The
+/// last numbers of two parts with `equal-sums` are linked if they differ. `counting` has them for
+/// each digit, `s4n5r1c2` and `t4n5r1c2`.
 #[derive(Debug)]
 pub struct Latin {
     side: usize,
@@ -218,11 +231,11 @@ impl Board for Latin {
         nrc::candidates_described(word, side, most, |i| self.regions.get(i).cloned())
     }
 
-    /// `n159` of a cage or the like.
+    /// `n159` of a cage, `n12` of a sum so far, and the like.
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
         let name = self.csp.variable_name(v);
         let named = self.csp.candidate(&format!("{word}{name}"));
-        named.filter(|c| name.starts_with(['k', 't']) && self.csp.members(v).contains(c))
+        named.filter(|c| name.starts_with(['k', 's', 't']) && self.csp.members(v).contains(c))
     }
 
     /// A CSP-variable's name describes it; other words describe several as in Sudoku. (`b12n5` is

@@ -188,7 +188,47 @@ const RULES: &[Rule] = &[
         let of = |n: usize| digits.iter().filter(|&&d| d == n).count();
         of(1) >= 2 && of(3) >= 1
     }),
+    ("nabner r1c1 r2c2", |at| at(1, 1).abs_diff(at(2, 2)) >= 2),
+    ("lockout 2 r1c1 r2c2 r3c3", |at| {
+        let (low, high) = (at(1, 1).min(at(3, 3)), at(1, 1).max(at(3, 3)));
+        high - low >= 2 && (at(2, 2) < low || at(2, 2) > high)
+    }),
+    ("sandwich 3 r2c1 r2c2 r2c3 r2c4", |at| {
+        sandwiched(&(1..=4).map(|c| at(2, c)).collect::<Vec<_>>()) == 3
+    }),
+    ("sandwich 0 r1c3 r2c3 r3c3 r4c3", |at| {
+        sandwiched(&(1..=4).map(|r| at(r, 3)).collect::<Vec<_>>()) == 0
+    }),
+    ("x-sum 6 r3c4 r3c3 r3c2 r3c1", |at| {
+        let first = at(3, 4);
+        (1..=first).map(|i| at(3, 5 - i)).sum::<usize>() == 6
+    }),
+    ("skyscraper 2 r4c2 r3c2 r2c2 r1c2", |at| {
+        let sees = |r: &usize| (r + 1..=4).all(|before| at(before, 2) < at(*r, 2));
+        (1..=4).filter(sees).count() == 2
+    }),
+    ("counting r1c1 r1c3 r2c2 r3c3 r4c1 r4c4", |at| {
+        let circles = [(1, 1), (1, 3), (2, 2), (3, 3), (4, 1), (4, 4)];
+        circles.iter().all(|&(r, c)| {
+            let equal = |other: &&(usize, usize)| at(other.0, other.1) == at(r, c);
+            circles.iter().filter(equal).count() == at(r, c)
+        })
+    }),
+    ("equal-sums r1c1 r1c2 / r2c3 r3c3 / r4c4", |at| {
+        let sum = at(1, 1) + at(1, 2);
+        sum == at(2, 3) + at(3, 3) && sum == at(4, 4)
+    }),
+    ("pill r1c1 r1c2 r2c1 r2c2 r3c3 r4c4", |at| {
+        10 * at(1, 1) + at(1, 2) == at(2, 1) + at(2, 2) + at(3, 3) + at(4, 4)
+    }),
 ];
+
+/// The sum of the digits between the least and the greatest one of a line.
+fn sandwiched(digits: &[usize]) -> usize {
+    let place = |digit: usize| digits.iter().position(|&d| d == digit).unwrap();
+    let (one, other) = (place(1), place(digits.len()));
+    digits[one.min(other) + 1..one.max(other)].iter().sum()
+}
 
 fn allowed(squares: &[Vec<usize>], rules: &[&Rule]) -> BTreeSet<Vec<usize>> {
     let side = squares[0].len().isqrt();
@@ -265,6 +305,38 @@ fn pairs_of_constraints_are_their_rules() {
     assert!(nonempty > 100, "{nonempty}");
 }
 
+/// Lines that need a larger square, with fewer squares than it has: of the first there are more rows
+/// of digits than a CSP-variable may have as values.
+#[test]
+fn long_lines_are_their_rules() {
+    let anti_king: Rule = ("anti-king", |at| apart(at, &[(1, 1)], |a, b| a != b));
+    let rules: [Rule; 2] = [
+        (
+            "line-sum 27 r1c1 r2c2 r3c3 r4c4 r5c5 r1c5 r2c4 r4c2 r5c1",
+            |at| {
+                let down = (1..=5).map(|i| at(i, i)).sum::<usize>();
+                down + (1..=5).map(|i| at(i, 6 - i)).sum::<usize>() - at(3, 3) == 27
+            },
+        ),
+        ("nabner r1c1 r2c2 r3c3", |at| {
+            let far = |a: usize, b: usize| a.abs_diff(b) >= 2;
+            far(at(1, 1), at(2, 2)) && far(at(2, 2), at(3, 3)) && far(at(1, 1), at(3, 3))
+        }),
+    ];
+    let long = board(5, &[rules[0].0]);
+    assert!(
+        long.csp().variable("s1r5c1").is_some(),
+        "it goes from cell to cell"
+    );
+    let squares = squares(5);
+    for rule in &rules {
+        let expected = allowed(&squares, &[&anti_king, rule]);
+        assert!(!expected.is_empty());
+        let board = board(5, &[anti_king.0, rule.0]);
+        assert_eq!(solutions(board.csp(), 5), expected, "{}", rule.0);
+    }
+}
+
 /// Cells with a mark are excepted from the rule that all others have none.
 #[test]
 fn marked_pairs_are_excepted() {
@@ -300,6 +372,10 @@ fn constraints_read_back() {
             "quadruple 01 3 r2c2 r2c3 r3c2 r3c3",
             "quadruple 1 3 r2c2 r2c3 r3c2 r3c3",
         ),
+        (
+            "equal-sums r1c1 r2c2  / r3c3 / r4c4 r4c3",
+            "equal-sums r1c1 r2c2 / r3c3 / r4c4 r4c3",
+        ),
     ] {
         let BoardName::Latin { constraints, .. } = board(4, &[text]).name() else {
             panic!("{text}");
@@ -328,6 +404,22 @@ fn what_is_no_constraint_is_refused() {
         ("arrow r1c1 r1c2 r1c3 r1c4 r2c1", "no digits fulfil it"),
         ("sum 9 r1c1 r1c2", "no digits fulfil it"),
         ("cage 3 r01c1 r1c2", "cells from"),
+        (
+            "sandwich 3 r1c1 r1c2 r1c3",
+            "all cells of a row or a column",
+        ),
+        (
+            "x-sum 3 r1c1 r1c2 r1c3 r2c4",
+            "all cells of a row or a column",
+        ),
+        ("skyscraper 5 r1c1 r1c2 r1c3 r1c4", "no digits fulfil it"),
+        ("sandwich 7 r1c1 r1c2 r1c3 r1c4", "no digits fulfil it"),
+        ("x-sum 2 r1c1 r1c2 r1c3 r1c4", "no digits fulfil it"),
+        ("equal-sums r1c1 r1c2", "parts"),
+        ("equal-sums r1c1 r1c2 /", "parts"),
+        ("equal-sums r1c1 / / r1c2", "parts"),
+        ("cage 4 r1c1 / r1c2", "\"/\""),
+        ("pill r1c1 r1c2 r1c3", "no digits fulfil it"),
     ] {
         let text = format!("Latin(side: 4, constraints: [{text:?}])");
         let names: Vec<BoardName> = read_values(&text).expect(&text);

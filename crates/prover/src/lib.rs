@@ -55,7 +55,7 @@ pub use least::Least;
 pub use plain::{brt, trial_and_error};
 pub use refutation::{Refutation, size};
 pub use report::{Options, Report, ReportError, focus_name, nogoods};
-pub use sample::{OtherClass, PUZZLES, ROWS, confirm_class, is_sampled};
+pub use sample::{OtherClass, PUZZLES, confirm_class, is_sampled, rows_per_proof};
 pub use solutions::Solutions;
 pub use trials::{Symmetries, TrialAndError, Trials};
 pub use wlog::Wlog;

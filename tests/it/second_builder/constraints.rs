@@ -3,28 +3,33 @@
 
 use super::others::{cell, cell_name};
 use super::{Cell, Refusal};
+use std::collections::BTreeSet;
 
 /// A constraint: its word, its numbers and its cells.
 struct Constraint<'a> {
     word: &'a str,
     numbers: Vec<usize>,
     cells: Vec<Cell>,
+    /// Its cells part by part.
+    parts: Vec<Vec<Cell>>,
 }
 
 fn read(text: &str) -> Result<Constraint<'_>, Refusal> {
     let mut words = text.split_whitespace();
     let word = words.next().ok_or("a constraint is empty")?;
-    let (mut numbers, mut cells) = (Vec::new(), Vec::new());
+    let (mut numbers, mut parts) = (Vec::new(), vec![Vec::new()]);
     for part in words {
         match part.parse() {
             Ok(number) => numbers.push(number),
-            Err(_) => cells.push(cell(part)?),
+            Err(_) if part == "/" => parts.push(Vec::new()),
+            Err(_) => parts.last_mut().ok_or("no parts")?.push(cell(part)?),
         }
     }
     Ok(Constraint {
         word,
         numbers,
-        cells,
+        cells: parts.concat(),
+        parts,
     })
 }
 
@@ -127,6 +132,7 @@ impl Constraint<'_> {
             "ratio" => on_line && !ratio,
             "sum" => on_line && x + y != number,
             "whisper" => steps == 1 && x.abs_diff(y) < number,
+            "nabner" => on_line && x.abs_diff(y) <= 1,
             "thermometer" => steps == 1 && first >= second,
             "slow-thermometer" => steps == 1 && first > second,
             "parity" => steps == 1 && (x + y) % 2 == 0,
@@ -143,8 +149,40 @@ impl Constraint<'_> {
     /// Adds the CSP-variables of a cage, an arrow and the like.
     fn values(&self, side: usize, number: usize, variables: &mut Variables, links: &mut Links) {
         let is_cage = self.word == "cage";
-        if !is_cage && !["arrow", "line-sum", "between", "quadruple"].contains(&self.word) {
-            return;
+        match self.word {
+            "cage" | "arrow" | "line-sum" | "between" | "lockout" | "quadruple" => (),
+            "counting" => {
+                for digit in 1..=side {
+                    let name = format!("{number}n{digit}");
+                    self.walk(side, &name, &self.cells, digit, variables, links);
+                }
+                return;
+            }
+            "equal-sums" => {
+                let mut before: Vec<(usize, String)> = Vec::new();
+                for part in &self.parts {
+                    let ends = self.walk(side, &number.to_string(), part, 0, variables, links);
+                    for (sum, end) in &before {
+                        let others = ends.iter().filter(|(other, _)| other != sum);
+                        links.extend(others.map(|(_, other)| (end.clone(), other.clone())));
+                    }
+                    before = ends;
+                }
+                return;
+            }
+            "sandwich" | "x-sum" | "skyscraper" | "pill" => {
+                let clue = self.numbers.first().copied().unwrap_or(0);
+                self.walk(
+                    side,
+                    &number.to_string(),
+                    &self.cells,
+                    clue,
+                    variables,
+                    links,
+                );
+                return;
+            }
+            _ => return,
         }
         // All rows of digits, the last cell's digit fastest; of a cage, those that ascend.
         let mut values = Vec::new();
@@ -158,6 +196,11 @@ impl Constraint<'_> {
             };
             digits[place] += 1;
             digits[place + 1..].fill(1);
+        }
+        if values.len() > 6000 && ["arrow", "line-sum"].contains(&self.word) {
+            let sum = self.numbers.first().copied().unwrap_or(0);
+            self.walk(side, &number.to_string(), &self.cells, sum, variables, links);
+            return;
         }
         let name = format!("{}{number}", if is_cage { 'k' } else { 't' });
         let gap = if side > 9 { "-" } else { "" };
@@ -190,6 +233,102 @@ impl Constraint<'_> {
         }
     }
 
+    /// Adds the CSP-variables of a walk along cells, and returns what may be known at its end. They
+    /// are found in all rows of digits, whether these stand in the square or not.
+    fn walk(
+        &self,
+        side: usize,
+        name: &str,
+        cells: &[Cell],
+        clue: usize,
+        variables: &mut Variables,
+        links: &mut Links,
+    ) -> Vec<(usize, String)> {
+        let mut steps = vec![BTreeSet::new(); cells.len()];
+        let mut row = vec![1; cells.len()];
+        loop {
+            let known = |to: usize| self.known(&row[..to], side, clue);
+            if self.is_end(known(row.len()), side, clue) {
+                for (place, steps) in steps.iter_mut().enumerate() {
+                    steps.insert((known(place), row[place], known(place + 1)));
+                }
+            }
+            let Some(place) = (0..row.len()).rev().find(|&i| row[i] < side) else {
+                break;
+            };
+            row[place] += 1;
+            row[place + 1..].fill(1);
+        }
+        let mut before: Vec<(usize, String)> = Vec::new();
+        for (steps, &cell) in steps.iter().zip(cells) {
+            let here = format!("{name}{}", cell_name(cell));
+            let after: BTreeSet<usize> = steps.iter().map(|(_, _, after)| *after).collect();
+            let after: Vec<(usize, String)> = after
+                .into_iter()
+                .map(|known| (known, format!("n{known}s{here}")))
+                .collect();
+            let own =
+                |(known, digit, _): &(usize, usize, usize)| format!("n{known}-{digit}t{here}");
+            for step in steps {
+                let (from, digit, to) = *step;
+                let other_digits = (1..=side).filter(|other| *other != digit);
+                let others = before.iter().filter(|(known, _)| *known != from);
+                let others = others.chain(after.iter().filter(|(known, _)| *known != to));
+                let others = others.map(|(_, other)| other.clone());
+                let others = others.chain(other_digits.map(|other| named((cell, other))));
+                links.extend(others.map(|other| (own(step), other)));
+            }
+            let states = after.iter().map(|(_, state)| state.clone());
+            variables.push((format!("s{here}"), states.collect()));
+            variables.push((format!("t{here}"), steps.iter().map(own).collect()));
+            before = after;
+        }
+        before
+    }
+
+    /// What is known after the first cells of a walk.
+    fn known(&self, row: &[usize], side: usize, clue: usize) -> usize {
+        let sum: usize = row.iter().sum();
+        let of_first = |count: usize| row.iter().take(count).sum::<usize>();
+        match (self.word, row) {
+            ("arrow", [circle, arrow @ ..]) => circle.wrapping_sub(arrow.iter().sum::<usize>()),
+            ("pill", [tens, units, arrow @ ..]) => {
+                (tens * 10 + units).wrapping_sub(arrow.iter().sum::<usize>())
+            }
+            ("counting", _) => row.iter().filter(|&&digit| digit == clue).count(),
+            ("skyscraper", [..]) => {
+                let sees = |&i: &usize| row[..i].iter().all(|&before| before < row[i]);
+                let seen = (0..row.len()).filter(sees).count();
+                row.iter().max().copied().unwrap_or(0) * 100 + seen
+            }
+            ("sandwich", _) => {
+                let outer = |&i: &usize| row[i] == 1 || row[i] == side;
+                let outer: Vec<usize> = (0..row.len()).filter(outer).collect();
+                match outer[..] {
+                    [] => 0,
+                    [one] => 1000 + row[one + 1..].iter().sum::<usize>(),
+                    [one, other, ..] => {
+                        outer.len() * 1000 + row[one + 1..other].iter().sum::<usize>()
+                    }
+                }
+            }
+            ("x-sum", [x, ..]) => x.saturating_sub(row.len()) * 1000 + of_first(*x),
+            _ => sum,
+        }
+    }
+
+    /// Whether the walk may end with this.
+    fn is_end(&self, known: usize, side: usize, clue: usize) -> bool {
+        match self.word {
+            "arrow" | "pill" => known == 0,
+            "counting" => known == 0 || known == clue,
+            "skyscraper" => known == side * 100 + clue,
+            "sandwich" => known == 2000 + clue,
+            "equal-sums" => true,
+            _ => known == clue,
+        }
+    }
+
     /// Whether these digits of all its cells fulfil it; of a cage, in ascending order.
     fn is_fulfilled(&self, digits: &[usize]) -> bool {
         let sum: usize = digits.iter().sum();
@@ -206,6 +345,11 @@ impl Constraint<'_> {
             "between" => digits[1..digits.len() - 1]
                 .iter()
                 .all(|&d| first < d && d < last || last < d && d < first),
+            "lockout" => {
+                let (low, high) = (first.min(last), first.max(last));
+                let inside = &digits[1..digits.len() - 1];
+                low + self.numbers[0] <= high && inside.iter().all(|&d| d < low || high < d)
+            }
             _ => {
                 let mut left = digits.to_vec();
                 self.numbers.iter().all(|n| {

@@ -5,6 +5,7 @@ use crate::face::table::{Figure, Place, Table, value};
 use crate::puzzles::face_of;
 use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 /// The side of a cell in the drawing's units.
@@ -219,9 +220,9 @@ fn of_table(
         let (a, b) = (corner(less), corner(greater));
         let (x, y) = ((a.0 + b.0 + CELL) / 2, (a.1 + b.1 + CELL) / 2);
         let sign = match (a.0.cmp(&b.0), a.1.cmp(&b.1)) {
-            (std::cmp::Ordering::Less, _) => "<",
-            (std::cmp::Ordering::Greater, _) => ">",
-            (_, std::cmp::Ordering::Less) => "∧",
+            (Ordering::Less, _) => "<",
+            (Ordering::Greater, _) => ">",
+            (_, Ordering::Less) => "∧",
             _ => "∨",
         };
         write(&mut out, None, 18, (x, y), sign);
@@ -297,11 +298,11 @@ fn draw(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, usize)
                 [("class", &"shade"), ("transform", &place), ("d", &shape)];
             out.shape("path", &attributes);
         }
-        Figure::Dot { .. } | Figure::Words(_) => {}
+        Figure::Dot { .. } | Figure::Outside { .. } | Figure::Words(_) => {}
     }
 }
 
-/// Draws what lies above the candidates: dots, and the sums of cages.
+/// Draws what lies above the candidates: dots, the sums of cages, and clues in the margin.
 fn draw_above(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, usize)) {
     match figure {
         Figure::Cage { cells, text } if !text.is_empty() => {
@@ -318,6 +319,18 @@ fn draw_above(out: &mut Svg, figure: &Figure, corner: &dyn Fn(Place) -> (usize, 
             let place = ((x + u + CELL) / 2, (y + v + CELL) / 2);
             disc(out, if *is_filled { "full" } else { "dot" }, place, 8);
             write(out, is_filled.then_some("clue"), 11, place, text);
+        }
+        Figure::Outside { first, next, text } => {
+            let (x, y) = corner(*first);
+            let (half, beyond) = (CELL / 2, MARGIN / 2);
+            // Above and to the left stand the numbers of columns and rows, in the middle.
+            let place = match (first.0.cmp(&next.0), first.1.cmp(&next.1)) {
+                (Ordering::Less, _) => (x + half + beyond, y - beyond),
+                (Ordering::Greater, _) => (x + half, y + CELL + beyond),
+                (_, Ordering::Less) => (x - beyond, y + half + beyond),
+                _ => (x + CELL + beyond, y + half),
+            };
+            write(out, None, 13, place, text);
         }
         _ => {}
     }

@@ -65,6 +65,15 @@ pub enum Figure {
         /// The cell.
         cell: Place,
     },
+    /// A clue beside the table, at the first cell of its line.
+    Outside {
+        /// The first cell of the line.
+        first: Place,
+        /// The next one, which says where the line goes.
+        next: Place,
+        /// The clue.
+        text: String,
+    },
     /// A line of text below the cells.
     Words(String),
 }

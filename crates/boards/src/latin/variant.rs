@@ -31,8 +31,26 @@ pub(super) fn figures(constraint: &Constraint, side: usize) -> Vec<Figure> {
         "whisper" => vec![line("whisper")],
         "renban" => vec![line("renban")],
         "palindrome" => vec![line("palindrome")],
-        "parity" | "modular" | "entropic" | "between" => vec![line("line")],
+        "parity" | "modular" | "entropic" | "nabner" | "between" | "lockout" => vec![line("line")],
+        "equal-sums" if cells.windows(2).all(|pair| are_near(pair[0], pair[1])) => {
+            vec![line("line")]
+        }
         "arrow" => vec![Figure::Arrow { cells }],
+        // Two circles, an arrow from the second one.
+        "pill" => vec![
+            circle(cells[0]),
+            Figure::Arrow {
+                cells: cells[1..].to_vec(),
+            },
+        ],
+        "counting" => cells.iter().map(|&cell| circle(cell)).collect(),
+        "sandwich" | "x-sum" | "skyscraper" if are_near(cells[0], cells[1]) => {
+            vec![Figure::Outside {
+                first: cells[0],
+                next: cells[1],
+                text: number.to_string(),
+            }]
+        }
         "odd" => each("odd"),
         "even" => each("even"),
         "minimum" => each("minimum"),
@@ -59,6 +77,15 @@ pub(super) fn figures(constraint: &Constraint, side: usize) -> Vec<Figure> {
         }
         _ => vec![Figure::Words(text)],
     }
+}
+
+fn circle(cell: Place) -> Figure {
+    Figure::Arrow { cells: vec![cell] }
+}
+
+/// Whether two cells touch, if only at a corner.
+fn are_near(a: Place, b: Place) -> bool {
+    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)) == 1
 }
 
 /// The number of a dot, unless it is the usual one.

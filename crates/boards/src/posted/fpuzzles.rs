@@ -99,7 +99,7 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
     }
     let mut regions = Vec::new();
     let mut square = Square::new(side);
-    square.regions = (0..side * side).map(|cell| block_of(cell, side)).collect();
+    square.regions = regions_of(&rows, side).map_err(wrong)?;
     for (key, value) in object {
         match key.as_str() {
             "diagonal-" if value == &Value::Bool(true) => {
@@ -130,7 +130,7 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
                 regions.extend(drawn);
             }
             key if WITHOUT_MEANING.contains(&key) || is_nothing(value) => {}
-            _ => match constraints::under(object, key, side) {
+            _ => match constraints::under(object, key, side, &square.regions) {
                 Some(Ok(more)) => square.constraints.extend(more),
                 Some(Err(problem)) => {
                     let key = quoted(key);
@@ -151,19 +151,6 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
             let is_given = cell.get("given").and_then(Value::as_bool).unwrap_or(false);
             if let Some(value) = number("value").filter(|_| is_given) {
                 square.give(r * side + c, value).map_err(wrong)?;
-            }
-            // A cell without the key is in its usual block, one with null in none.
-            if let Some(region) = cell.get("region") {
-                square.regions[r * side + c] = match number("region") {
-                    Some(region) if region < side as u64 => Some(region as usize),
-                    None if region.is_null() => None,
-                    _ => {
-                        let (r, c) = (r + 1, c + 1);
-                        let problem =
-                            format!("r{r}c{c}: found another region than 0 to {}", side - 1);
-                        return Err(wrong(problem));
-                    }
-                };
             }
             let marks = cell.get("givenPencilMarks").and_then(Value::as_array);
             if let Some(marks) = marks.filter(|marks| !marks.is_empty()) {
@@ -200,6 +187,28 @@ fn cells_of(row: &Value, r: usize, side: usize) -> Result<&[Value], String> {
         return Err(format!("found {found} cells in row {row}, expected {side}"));
     }
     Ok(cells)
+}
+
+/// The region of each cell: its usual block where nothing is said.
+fn regions_of(rows: &[Value], side: usize) -> Result<Vec<Option<usize>>, String> {
+    let mut regions = Vec::new();
+    for (r, row) in rows.iter().enumerate() {
+        for (c, cell) in cells_of(row, r, side)?.iter().enumerate() {
+            let said = cell.get("region");
+            regions.push(
+                match said.map(|region| (region.as_u64(), region.is_null())) {
+                    None => block_of(r * side + c, side),
+                    Some((_, true)) => None,
+                    Some((Some(region), _)) if region < side as u64 => Some(region as usize),
+                    Some(_) => {
+                        let (r, c, last) = (r + 1, c + 1, side - 1);
+                        return Err(format!("r{r}c{c}: found another region than 0 to {last}"));
+                    }
+                },
+            );
+        }
+    }
+    Ok(regions)
 }
 
 /// Drawings of extra regions; `None` if one is no list of cells.

@@ -1,6 +1,7 @@
 //! Constraints of f-puzzles as those of [`Latin`](oddagon_core::latin::Latin).
 
 use super::{is_nothing, place};
+use itertools::Itertools;
 use serde_json::{Map, Value};
 
 /// Keys with `true` and what they mean.
@@ -12,7 +13,7 @@ const WHOLE: [(&str, &str); 3] = [
 ];
 
 /// Keys with lines of cells, what each line means, and the number that it has where none is given.
-const LINES: [(&str, &str, Option<usize>); 9] = [
+const LINES: [(&str, &str, Option<usize>); 11] = [
     ("thermometer", "thermometer", None),
     ("slowthermometer", "slow-thermometer", None),
     ("palindrome", "palindrome", None),
@@ -22,6 +23,8 @@ const LINES: [(&str, &str, Option<usize>); 9] = [
     ("entropicline", "entropic", None),
     ("modularline", "modular", None),
     ("parityline", "parity", None),
+    ("nabner", "nabner", None),
+    ("lockout", "lockout", Some(4)),
 ];
 
 /// Keys with single cells.
@@ -32,11 +35,18 @@ const CELLS: [(&str, &str); 4] = [
     ("maximum", "maximum"),
 ];
 
+/// Keys with clues beside the grid, each for the row or column that begins there.
+const OUTSIDE: [(&str, &str); 3] = [
+    ("sandwichsum", "sandwich"),
+    ("xsum", "x-sum"),
+    ("skyscraper", "skyscraper"),
+];
+
 /// Keys with marks between two cells, and the number of a mark that has none.
 const MARKS: [(&str, &str, usize); 2] = [("difference", "difference", 1), ("ratio", "ratio", 2)];
 
-/// The constraints under a key of an object, a square of this side, each as text; `None` if the key
-/// is not known.
+/// The constraints under a key of an object, a square of this side with the region of each cell,
+/// each as text; `None` if the key is not known.
 ///
 /// # Errors
 /// What is wrong with them.
@@ -44,6 +54,7 @@ pub(super) fn under(
     object: &Map<String, Value>,
     key: &str,
     side: usize,
+    regions: &[Option<usize>],
 ) -> Option<Result<Vec<String>, String>> {
     let value = object.get(key)?;
     let named = |list: &[(&str, &'static str)]| {
@@ -59,6 +70,17 @@ pub(super) fn under(
     let items = Items { value, side };
     if let Some(word) = named(&CELLS) {
         return Some(items.together(word));
+    }
+    if let Some(word) = named(&OUTSIDE) {
+        return Some(items.each(|item| {
+            let Some(number) = item.number()? else {
+                return Ok(Vec::new());
+            };
+            Ok(vec![format!(
+                "{word} {number} {}",
+                item.line_from_outside()?
+            )])
+        }));
     }
     if let Some((_, word, number)) = LINES.iter().find(|(name, ..)| *name == key) {
         return Some(items.lines(word, *number));
@@ -120,17 +142,46 @@ pub(super) fn under(
                 .filter(|(a, b)| a != b);
             Ok(pairs.map(|(a, b)| format!("equal {a} {b}")).collect())
         }),
-        "arrow" => items.each(|item| {
-            let circle = item.cells("cells")?;
-            if circle.contains(' ') {
-                return Err(
-                    "found a circle of several cells, which Oddagon does not know".to_owned(),
-                );
+        "regionsumline" => items.sums(|line| {
+            let mut parts: Vec<Vec<usize>> = Vec::new();
+            for cell in line {
+                match parts.last_mut() {
+                    Some(part) if regions[part[0]] == regions[cell] => part.push(cell),
+                    _ => parts.push(vec![cell]),
+                }
             }
-            // A line begins in the circle.
+            parts
+        }),
+        "doublearrow" => items.sums(|mut line| {
+            let last = line.pop();
+            let inside = line.split_off(1.min(line.len()));
+            line.extend(last);
+            vec![line, inside]
+        }),
+        "zipperline" => items.sums(|line| {
+            let (half, length) = (line.len().div_ceil(2), line.len());
+            let part = |i: usize| [i, length - 1 - i].map(|i| line[i]);
+            (0..half)
+                .map(|i| part(i).into_iter().dedup().collect())
+                .collect()
+        }),
+        "arrow" => items.each(|item| {
+            // The digits of two circles are read as a number, from the left or from above.
+            let mut circles = item.names(item.value.get("cells"))?;
+            circles.sort_unstable();
+            let word = match circles.len() {
+                1 => "arrow",
+                2 => "pill",
+                _ => {
+                    let problem = "found more than two circles, which Oddagon does not know";
+                    return Err(problem.to_owned());
+                }
+            };
+            // A line begins in a circle.
             let arrows = item.lines()?.into_iter().map(|line| {
-                let line: Vec<String> = line.into_iter().filter(|cell| *cell != circle).collect();
-                format!("arrow {circle} {}", line.join(" "))
+                let line = line.into_iter().filter(|cell| !circles.contains(cell));
+                let line: Vec<String> = line.collect();
+                format!("{word} {} {}", circles.join(" "), line.join(" "))
             });
             Ok(arrows.collect())
         }),
@@ -193,6 +244,26 @@ impl<'v> Items<'v> {
         Ok(vec![format!("{word} {}", cells.join(" "))])
     }
 
+    /// For each line of each item, that its parts have equal sums. Cells are numbered row by row.
+    fn sums(&self, parts: impl Fn(Vec<usize>) -> Vec<Vec<usize>>) -> Result<Vec<String>, String> {
+        self.each(|item| {
+            let mut constraints = Vec::new();
+            for line in item.lines()? {
+                let line = line.iter().filter_map(|name| place(name, self.side));
+                let parts = parts(line.collect()).into_iter();
+                let parts = parts.filter(|part| !part.is_empty()).map(|part| {
+                    let names = part.iter().map(|&cell| name(cell, self.side));
+                    names.collect::<Vec<_>>().join(" ")
+                });
+                let parts: Vec<String> = parts.collect();
+                if parts.len() > 1 {
+                    constraints.push(format!("equal-sums {}", parts.join(" / ")));
+                }
+            }
+            Ok(constraints)
+        })
+    }
+
     /// A constraint for each line of each item.
     fn lines(&self, word: &str, number: Option<usize>) -> Result<Vec<String>, String> {
         self.each(|item| {
@@ -200,8 +271,12 @@ impl<'v> Items<'v> {
                 Some(number) => format!(" {}", item.number()?.unwrap_or(number)),
                 None => String::new(),
             };
-            // A between-line of two cells has nothing between them.
-            let least = if word == "between" { 3 } else { 2 };
+            // A between-line of two cells has nothing between them, a lockout line hardly more.
+            let least = if ["between", "lockout"].contains(&word) {
+                3
+            } else {
+                2
+            };
             let lines = item.lines()?.into_iter().filter(|line| line.len() >= least);
             Ok(lines
                 .map(|line| format!("{word}{number} {}", line.join(" ")))
@@ -259,11 +334,36 @@ impl Item<'_> {
             Some(name) => format!("found {name}, expected a cell such as R1C1"),
             None => "expected a cell such as R1C1".to_owned(),
         })?;
-        Ok(format!(
-            "r{}c{}",
-            cell / self.side + 1,
-            cell % self.side + 1
-        ))
+        Ok(self::name(cell, self.side))
+    }
+
+    /// The cells of the row or column that begins beside the grid, at a cell such as R0C5 or R1C10.
+    fn line_from_outside(&self) -> Result<String, String> {
+        let (side, said) = (self.side, self.text("cell"));
+        let numbers = said.strip_prefix(['R', 'r']).and_then(|rest| {
+            let (row, column) = rest.split_once(['C', 'c'])?;
+            Some((row.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
+        });
+        let inside = 1..=side;
+        let cells: Vec<usize> = match numbers {
+            Some((row, column)) if inside.contains(&column) && (row == 0 || row == side + 1) => {
+                (0..side).map(|row| row * side + column - 1).collect()
+            }
+            Some((row, column)) if inside.contains(&row) && (column == 0 || column == side + 1) => {
+                (0..side).map(|column| (row - 1) * side + column).collect()
+            }
+            _ => {
+                let beyond = side + 1;
+                return Err(format!(
+                    "found {said:?}, expected a cell beside the grid, such as R0C1 or R1C{beyond}"
+                ));
+            }
+        };
+        let mut names: Vec<String> = cells.iter().map(|&cell| name(cell, side)).collect();
+        if numbers.is_some_and(|(row, column)| row.max(column) > side) {
+            names.reverse();
+        }
+        Ok(names.join(" "))
     }
 
     fn lines(&self) -> Result<Vec<Vec<String>>, String> {
@@ -271,6 +371,11 @@ impl Item<'_> {
         let lines = lines.ok_or("expected a list of lines")?.iter();
         lines.map(|line| self.names(Some(line))).collect()
     }
+}
+
+/// The name of a cell.
+fn name(cell: usize, side: usize) -> String {
+    format!("r{}c{}", cell / side + 1, cell % side + 1)
 }
 
 /// A number, also in quotes.

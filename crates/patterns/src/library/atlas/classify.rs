@@ -8,7 +8,9 @@ use oddagon_csp::{Candidate, Theory};
 use oddagon_job::{Job, Work};
 use oddagon_prover::is_sampled;
 use oddagon_prover::sat::{self, SatError};
-use oddagon_prover::{Depth, DepthSearch, Options as ReportOptions, ROWS, Report, ReportError};
+use oddagon_prover::{
+    Depth, DepthSearch, Options as ReportOptions, Report, ReportError, rows_per_proof,
+};
 use rayon::prelude::*;
 use std::io;
 use thiserror::Error;
@@ -68,7 +70,7 @@ pub fn classify(pattern: Marked, extent: &Options, forms: &Forms) -> Result<Row,
     if !unsat && (restricted.value().is_some() || full.value().is_some()) {
         return Err(ClassifyError::Disagreement(line));
     }
-    if unsat && is_sampled(&line, ROWS) {
+    if unsat && is_sampled(&line, rows_per_proof(extent.kind.digits())) {
         confirm(&theorem, line, [restricted, full])?;
     }
     let depth = |found: Depth| match found {
