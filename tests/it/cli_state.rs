@@ -121,6 +121,15 @@ fn constraints_are_drawn() {
         ("sum 5 r2c2 r3c2", ">V<"),
         ("odd r1c3", "class=\"shade\""),
         ("quadruple 1 4 r1c1 r1c2 r2c1 r2c2", ">14<"),
+        ("equal-sums r1c1 r1c2 / r2c3", "figure line"),
+        // Two parts that do not touch are no line.
+        (
+            "equal-sums r1c1 r3c3 / r4c4",
+            ">equal-sums r1c1 r3c3 / r4c4<",
+        ),
+        ("counting r1c1 r2c3", "class=\"outline\""),
+        ("skyscraper 3 r1c1 r1c2 r1c3 r1c4", ">3<"),
+        ("sandwich 0 r4c2 r3c2 r2c2 r1c2", ">0<"),
     ];
     for (constraint, drawn) in constraints {
         let puzzle = format!(

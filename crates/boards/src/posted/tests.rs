@@ -401,6 +401,10 @@ fn constraints_of_fpuzzles_are_read() {
         ]
     };
     let one = |text: &str| vec![text.to_owned()];
+    let whole = |clue: &str, cell: fn(usize) -> String| {
+        let cells: Vec<String> = (1..=9).map(cell).collect();
+        format!("{clue} {}", cells.join(" "))
+    };
     for (key, value, expected) in [
         ("antiknight", json!(true), one("anti-knight")),
         ("antiking", json!(true), one("anti-king")),
@@ -475,6 +479,52 @@ fn constraints_of_fpuzzles_are_read() {
             json!([{"cells": ["R1C1"], "lines": [["R1C1", "R1C2", "R2C3"]]}]),
             one("arrow r1c1 r1c2 r2c3"),
         ),
+        (
+            "arrow",
+            json!([{"cells": ["R1C2", "R1C1"], "lines": [["R1C2", "R1C3", "R2C3", "R3C3"]]}]),
+            one("pill r1c1 r1c2 r1c3 r2c3 r3c3"),
+        ),
+        (
+            "nabner",
+            json!([{"lines": [["R1C1", "R2C2"]]}]),
+            one("nabner r1c1 r2c2"),
+        ),
+        (
+            "lockout",
+            json!([{"lines": [["R1C1", "R2C2", "R3C3"]]}]),
+            one("lockout 4 r1c1 r2c2 r3c3"),
+        ),
+        // The line leaves a block and comes back to it.
+        (
+            "regionsumline",
+            json!([{"lines": [["R1C3", "R1C4", "R2C4", "R2C3"], ["R1C1", "R2C2"]]}]),
+            one("equal-sums r1c3 / r1c4 r2c4 / r2c3"),
+        ),
+        (
+            "doublearrow",
+            json!([{"lines": [["R1C1", "R1C2", "R2C3", "R3C4"], ["R1C1", "R1C2"]]}]),
+            one("equal-sums r1c1 r3c4 / r1c2 r2c3"),
+        ),
+        (
+            "zipperline",
+            json!([{"lines": [["R1C1", "R1C2", "R1C3", "R2C4", "R3C4"]]}]),
+            one("equal-sums r1c1 r3c4 / r1c2 r2c4 / r1c3"),
+        ),
+        (
+            "sandwichsum",
+            json!([{"cell": "R0C3", "value": "4"}, {"cell": "R0C2", "value": ""}]),
+            one(&whole("sandwich 4", |i| format!("r{i}c3"))),
+        ),
+        (
+            "xsum",
+            json!([{"cell": "R2C10", "value": 15}]),
+            one(&whole("x-sum 15", |i| format!("r2c{}", 10 - i))),
+        ),
+        (
+            "skyscraper",
+            json!([{"cell": "R4C0", "value": "3"}]),
+            one(&whole("skyscraper 3", |i| format!("r4c{i}"))),
+        ),
     ] {
         let read = read(&fpuzzle(json!({ key: value })).to_string()).unwrap();
         let What::Text(text) = &read.found[0].what else {
@@ -497,8 +547,8 @@ fn constraints_of_fpuzzles_are_read() {
     for (key, value, problem) in [
         (
             "arrow",
-            json!([{"cells": ["R1C1", "R1C2"], "lines": []}]),
-            "several cells",
+            json!([{"cells": ["R1C1", "R1C2", "R1C3"], "lines": []}]),
+            "more than two circles",
         ),
         (
             "killercage",
@@ -529,6 +579,12 @@ fn constraints_of_fpuzzles_are_read() {
             "different sizes",
         ),
         ("antiknight", json!("yes"), "expected true or false"),
+        (
+            "sandwichsum",
+            json!([{"cell": "R1C1", "value": "4"}]),
+            "beside the grid",
+        ),
+        ("xsum", json!([{"cell": "R0C10", "value": "4"}]), "R0C10"),
     ] {
         let error = read(&fpuzzle(json!({ key: value })).to_string())
             .unwrap_err()
