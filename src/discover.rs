@@ -1,5 +1,6 @@
 //! `oddagon discover`: all minimal rules of a region of any board.
 
+mod equal_sets;
 mod merge;
 mod request;
 mod verify;
@@ -34,6 +35,8 @@ use write::{Summary, write};
 /// holds. For a sample it also says whether a premise can be dropped there, and the checker
 /// verifies proofs of the stated depths.
 ///
+/// --equal-sets lists another kind of rules, those of sets of cells that hold the same digits.
+///
 /// On Slitherlink the region is a window: premises are clues, at most one per cell, and lines, and
 /// the conclusion is a line. Each rule is verified on a larger board; for a sample it is also
 /// verified that no premise can be dropped, and that the depth is exact.
@@ -43,6 +46,7 @@ Examples:
   oddagon discover --board 'Latin(side: 3)' --region r1c123 --signs
   oddagon discover --board 'Latin(side: 5)' --region r1c123 --signs --max-premises 3 --basis
   oddagon discover --board slitherlink --window 2x2 --out rules.csv
+  oddagon discover --board 'Sudoku(3)' --equal-sets 4
   oddagon discover --board 'Kakuro(rows: [\"# # # #\", \"\\\\7 . . #\"])' --region 'r2c2 r2c3 \
   hr2c1' --counts")]
 #[command(mut_arg("out", |arg| arg.help(
@@ -61,7 +65,7 @@ pub struct DiscoverArgs {
     #[arg(long, value_name = "BOARD")]
     board: String,
     /// The CSP-variables of the region, by their names on that board, such as `r1c1 r1c2`
-    #[arg(long, value_name = "NAMES", required_unless_present = "window")]
+    #[arg(long, value_name = "NAMES", required_unless_present_any = ["window", "equal_sets"])]
     region: Option<String>,
     /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that
     /// have no sign on the board
@@ -70,6 +74,19 @@ pub struct DiscoverArgs {
     /// Let rules have asserted candidates as premises, too
     #[arg(long)]
     asserted: bool,
+    /// List the sets of cells of Sudoku that hold the same digits because of at most N rows, columns
+    /// and blocks on each side, such as the ring and the corners of Phistomefel
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::<usize>(1..=5),
+        allow_negative_numbers = true,
+        conflicts_with_all = [
+            "region", "signs", "asserted", "max_premises", "basis", "depth", "no_depth", "on",
+            "window", "shard", "resume",
+        ]
+    )]
+    equal_sets: Option<usize>,
     /// The largest number of premises; any number unless given
     #[arg(
         long,
@@ -154,6 +171,9 @@ pub fn run(args: &DiscoverArgs) -> Result<Outcome, CliError> {
         let message = "--out: expected lines or JSON lines of a part, found a file of theorems: \
                        `oddagon merge` writes those of all parts";
         return Err(CliError::Usage(message.to_owned()));
+    }
+    if let Some(most) = args.equal_sets {
+        return equal_sets::run(args, most);
     }
     if args.slitherlink.window.is_some() {
         let message = "--window: expected --board slitherlink";

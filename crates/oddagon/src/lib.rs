@@ -54,7 +54,7 @@ pub use oddagon_csp as csp;
 pub use oddagon_job as job;
 pub use oddagon_make as generate;
 pub use oddagon_make::hunt;
-pub use oddagon_patterns::{enumerate, library, minimal_core};
+pub use oddagon_patterns::{enumerate, equal_sets, library, minimal_core};
 pub use oddagon_proofs as proof;
 pub use oddagon_prover as prover;
 pub use oddagon_prover::sat;

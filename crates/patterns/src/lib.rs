@@ -28,6 +28,7 @@
 //! nothing with it; what verifies lists and tables uses that one.
 //!
 //! The unavoidable sets of Sudoku, and the deadly patterns that they make, are listed likewise.
+//! [`equal_sets`] lists the pairs of sets of cells that hold the same digits in each grid.
 //!
 //! # From a list to a table
 //!
@@ -53,6 +54,7 @@
 //!   found.
 
 pub mod enumerate;
+pub mod equal_sets;
 pub mod library;
 mod minimal_core;
 
