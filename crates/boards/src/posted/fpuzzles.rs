@@ -102,25 +102,11 @@ pub(super) fn read(object: &Map<String, Value>, line: usize) -> Result<Reading, 
     square.regions = regions_of(&rows, side).map_err(wrong)?;
     for (key, value) in object {
         match key.as_str() {
-            "diagonal-" if value == &Value::Bool(true) => {
-                regions.push(drawing(side, |cell| {
-                    (cell / side == cell % side).then_some(0)
-                }));
-            }
-            "diagonal+" if value == &Value::Bool(true) => {
-                regions.push(drawing(side, |cell| {
-                    (cell / side + cell % side + 1 == side).then_some(0)
-                }));
+            "diagonal-" | "diagonal+" if value == &Value::Bool(true) => {
+                regions.push(diagonal(side, key));
             }
             "disjointgroups" if value == &Value::Bool(true) => {
-                let Some(order) = order_of(side) else {
-                    return Err(wrong(format!(
-                        "found disjoint groups on {side}×{side} cells"
-                    )));
-                };
-                regions.push(drawing(side, |cell| {
-                    Some(cell / side % order * order + cell % side % order)
-                }));
+                regions.push(disjoint_groups(side).map_err(wrong)?);
             }
             "extraregion" if !is_nothing(value) => {
                 let Some(drawn) = extra_regions(value, side) else {
@@ -187,6 +173,25 @@ fn cells_of(row: &Value, r: usize, side: usize) -> Result<&[Value], String> {
         return Err(format!("found {found} cells in row {row}, expected {side}"));
     }
     Ok(cells)
+}
+
+/// The drawing of the diagonal that goes down, `diagonal-`, or up, `diagonal+`.
+fn diagonal(side: usize, name: &str) -> String {
+    let goes_down = name == "diagonal-";
+    drawing(side, |cell| {
+        let (r, c) = (cell / side, cell % side);
+        let other = if goes_down { c } else { side - 1 - c };
+        (r == other).then_some(0)
+    })
+}
+
+/// The drawing in which cells at the same place of their blocks are a region.
+fn disjoint_groups(side: usize) -> Result<String, String> {
+    let order = order_of(side);
+    let order = order.ok_or_else(|| format!("found disjoint groups on {side}×{side} cells"))?;
+    Ok(drawing(side, |cell| {
+        Some(cell / side % order * order + cell % side % order)
+    }))
 }
 
 /// The region of each cell: its usual block where nothing is said.
@@ -345,8 +350,30 @@ mod pad {
     use super::*;
 
     /// Keys that say nothing about the solution, or are read below.
-    const KNOWN: [&str; 11] = [
-        "ce", "cells", "re", "regions", "cs", "cellSize", "id", "metadata", "t", "title", "author",
+    const KNOWN: [&str; 16] = [
+        "ce",
+        "cells",
+        "re",
+        "regions",
+        "cs",
+        "cellSize",
+        "id",
+        "metadata",
+        "t",
+        "title",
+        "author",
+        "ca",
+        "cages",
+        "global",
+        "diagonal+",
+        "diagonal-",
+    ];
+
+    /// What holds everywhere, and what it means.
+    const GLOBAL: [(&str, &str); 3] = [
+        ("antiknight", "anti-knight"),
+        ("antiking", "anti-king"),
+        ("nonconsecutive", "non-consecutive"),
     ];
 
     /// Keys of the metadata that say nothing about the solution.
@@ -371,7 +398,7 @@ mod pad {
         let object = value.as_object().cloned().unwrap_or_default();
         if let Some((key, _)) = object
             .iter()
-            .find(|(key, value)| !KNOWN.contains(&key.as_str()) && !is_words(key, value))
+            .find(|(key, value)| !KNOWN.contains(&key.as_str()) && !is_nothing(value))
         {
             let problem = format!(
                 "found drawings or constraints ({}), whose rules the address has only in words",
@@ -429,28 +456,78 @@ mod pad {
                 }
             }
         }
-        let found = square.found(Vec::new(), line, "puzzle of SudokuPad");
+        let mut drawn = Vec::new();
+        for key in ["diagonal-", "diagonal+"] {
+            if object.get(key) == Some(&Value::Bool(true)) {
+                drawn.push(diagonal(side, key));
+            }
+        }
+        let global = object.get("global").and_then(Value::as_array);
+        for name in global.into_iter().flatten() {
+            let known = GLOBAL
+                .iter()
+                .find(|(known, _)| name.as_str() == Some(known));
+            match known {
+                Some((_, word)) => square.constraints.push((*word).to_owned()),
+                None if name == "disjoint" => drawn.push(disjoint_groups(side).map_err(wrong)?),
+                None => {
+                    return Err(wrong(format!(
+                        "found the rule {name}, which Oddagon does not know"
+                    )));
+                }
+            }
+        }
+        let cages = get("ca", "cages").and_then(Value::as_array);
+        for cage in cages.into_iter().flatten() {
+            square
+                .constraints
+                .extend(read_cage(cage, side).map_err(wrong)?);
+        }
+        let found = square.found(drawn, line, "puzzle of SudokuPad");
         Ok(with_rules(found, rules))
     }
 
-    /// Whether a value is empty, or cages that only hold words, as titles do.
-    fn is_words(key: &str, value: &Value) -> bool {
-        if is_nothing(value) {
-            return true;
+    /// What a cage says; nothing if it has no cells, for then it is a title.
+    fn read_cage(cage: &Value, side: usize) -> Result<Option<String>, String> {
+        let cells = cage.get("ce").or_else(|| cage.get("cells"));
+        let Some(cells) = cells.filter(|cells| !is_nothing(cells)) else {
+            return Ok(None);
+        };
+        // A cage that is only drawn may mean anything.
+        if cage.get("unique") != Some(&Value::Bool(true)) {
+            let problem = "found drawings or constraints (cages), whose rules the address has only \
+                           in words";
+            return Err(problem.to_owned());
         }
-        // Cages without cells are titles.
-        let cages = value.as_array().filter(|_| matches!(key, "ca" | "cages"));
-        cages.is_some_and(|cages| {
-            cages.iter().all(|cage| {
-                let cells = cage.get("ce").or_else(|| cage.get("cells"));
-                cells.is_none_or(is_nothing)
-            })
-        })
+        let cell = |cell: &Value| {
+            let place = |i: usize| usize::try_from(cell.get(i)?.as_u64()?).ok();
+            let (r, c) = (place(0)?, place(1)?);
+            (r < side && c < side).then(|| format!(" r{}c{}", r + 1, c + 1))
+        };
+        let places = cells
+            .as_array()
+            .and_then(|cells| cells.iter().map(cell).collect());
+        let Some(places): Option<Vec<String>> = places else {
+            return Err("found a cage that is not in the grid".to_owned());
+        };
+        let value = ["sum", "v", "value"].iter().find_map(|key| cage.get(key));
+        let sum = match value {
+            Some(Value::String(text)) => text.trim().parse::<u64>().ok(),
+            value => value.and_then(Value::as_u64),
+        };
+        let (is_alone, places) = (places.len() == 1, places.concat());
+        match sum {
+            Some(sum) => Ok(Some(format!("cage {sum}{places}"))),
+            None if !value.is_none_or(is_nothing) => {
+                Err("found a cage with another text than a sum".to_owned())
+            }
+            // A cell by itself has nothing to differ from.
+            None => Ok((!is_alone).then(|| format!("different{places}"))),
+        }
     }
 
     fn long_name(key: &str) -> String {
         let name = match key {
-            "ca" => "cages",
             "a" => "arrows",
             "o" => "overlays",
             "u" => "underlays",

@@ -639,6 +639,42 @@ fn addresses_with_packed_puzzles_are_unpacked() {
         .unwrap_err()
         .to_string();
     assert!(lines.contains("drawings or constraints (lines)"), "{lines}");
+    // What SudokuPad itself checks is read: cages of different digits, and what holds everywhere.
+    let constraints = |more: &str| {
+        // Of two keys the later one counts.
+        let text = pad("").replace("ca:[{v:'author: me'}]", more.trim_end_matches(','));
+        let read = read(&address(&text))?;
+        let What::Text(text) = &read.found[0].what else {
+            panic!("{read:?}");
+        };
+        let puzzle = crate::board::puzzle::BoardPuzzle::read(text).unwrap();
+        puzzle.board.board().unwrap();
+        Ok::<_, TextError>(puzzle.data)
+    };
+    let cage = |more: &str| format!("ca:[{{ce:[[0,0],[0,1]]{more}}}],");
+    for (more, expected) in [
+        (cage(",unique:t,v:'15'"), "cage 15 r1c1 r1c2"),
+        (cage(",unique:t,v:15,style:killer"), "cage 15 r1c1 r1c2"),
+        (cage(",unique:true"), "different r1c1 r1c2"),
+        ("global:[antiknight],".to_owned(), "anti-knight"),
+    ] {
+        let data = constraints(&more).unwrap();
+        assert_eq!(data["constraints"], serde_json::json!([expected]), "{more}");
+    }
+    for (more, problem) in [
+        (cage(",v:15"), "(cages)"),
+        (cage(",unique:t,v:'?'"), "another text"),
+        (
+            cage(",unique:t").replace("[0,1]", "[0,9]"),
+            "not in the grid",
+        ),
+        ("global:[antibishop],".to_owned(), "antibishop"),
+    ] {
+        let error = constraints(&more).unwrap_err().to_string();
+        assert!(error.contains(problem), "{more}: {error}");
+    }
+    let data = constraints("'diagonal+':t,global:[disjoint],").unwrap();
+    assert_eq!(data["regions"].as_array().unwrap().len(), 3);
     // Regions that are known, and constraints that are not.
     let diagonal = read(&fpuzzle(serde_json::json!({"diagonal+": true})).to_string()).unwrap();
     let What::Text(text) = &diagonal.found[0].what else {
@@ -659,7 +695,7 @@ fn addresses_with_packed_puzzles_are_unpacked() {
         &drawn[..18],
         "aabaabcccaaabbbccc".replacen("aabaab", "aababb", 1)
     );
-    for key in ["sandwichsum", "xsum", "skyscraper", "lockout", "fog"] {
+    for key in ["rowindexer", "columnindexer", "fog"] {
         let value = serde_json::json!([{"cell": "R1C0", "value": "5"}]);
         let error = read(&fpuzzle(serde_json::json!({ key: value })).to_string()).unwrap_err();
         assert!(error.to_string().contains(key), "{error}");
@@ -796,8 +832,8 @@ fn what_is_no_puzzle_is_refused_where_it_departs() {
         ("pzprv3\nnurikabe\n5\n5\n", "nurikabe"),
         ("begin\npuzzle kakurasu\n[problem]\n- -\nend\n", "kakurasu"),
         (
-            "{\"size\":1,\"grid\":[[{}]],\"sandwichsum\":[{\"cells\":[]}]}",
-            "sandwichsum",
+            "{\"size\":1,\"grid\":[[{}]],\"fog\":[{\"cells\":[]}]}",
+            "fog",
         ),
         ("<svg></svg sudoku>", "XML"),
         (
