@@ -12,7 +12,8 @@ use oddagon::theorem::Statement;
 #[derive(Args)]
 pub struct BoardArg {
     /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
-    /// `regions` for Sudoku with other regions; `x` or `windoku`; or a file that holds a board
+    /// `regions` for Sudoku with other regions; `x`, `windoku`, `disjoint`, `anti-knight` or
+    /// `anti-king`; or a file that holds a board
     #[arg(long, value_name = "BOARD", value_parser = read)]
     pub board: Option<CellBoard>,
 }
@@ -21,8 +22,9 @@ pub struct BoardArg {
 #[derive(Args)]
 pub struct AnyBoardArg {
     /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
-    /// `regions` for Sudoku with other regions; `x` or `windoku`; or a file that holds a board; or
-    /// `slitherlink`, where the form of the input does not say it
+    /// `regions` for Sudoku with other regions; `x`, `windoku`, `disjoint`, `anti-knight` or
+    /// `anti-king`; or a file that holds a board; or `slitherlink`, where the form of the input does
+    /// not say it
     #[arg(long, value_name = "BOARD", value_parser = AnyBoard::read)]
     pub board: Option<AnyBoard>,
 }
@@ -56,7 +58,7 @@ pub fn read(text: &str) -> Result<CellBoard, String> {
             };
             ron::from_str(content.trim()).map_err(|error| {
                 format!(
-                    "{error}, expected x, windoku, a board such as Latin(side: 7, \
+                    "{error}, expected x, windoku, disjoint, anti-knight, anti-king, a board such as Latin(side: 7, \
                  pandiagonal: true), or a file with one"
                 )
             })?

@@ -43,9 +43,9 @@ pub struct GenerateArgs {
     /// Futoshiki 5x5, for Slitherlink 10x10, for maps 20
     #[arg(long, value_name = "N|RxC", value_parser = size)]
     pub size: Option<(usize, usize)>,
-    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, jigsaw
-    /// (random regions), or a drawing with a letter for each cell, `.` for a cell in no region; may
-    /// be given several times
+    /// Regions of Latin squares and Futoshiki: blocks, x (blocks and diagonals), windoku, disjoint
+    /// (blocks and disjoint groups), jigsaw (random regions), or a drawing with a letter for each
+    /// cell, `.` for a cell in no region; may be given several times
     #[arg(long, value_name = "NAME|DRAWING")]
     regions: Vec<String>,
     /// A constraint of Latin squares and Futoshiki, as variant puzzles have them: `anti-knight`,

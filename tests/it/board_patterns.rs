@@ -4,7 +4,7 @@
 use crate::cli::{self, oddagon};
 use crate::puzzles::Random;
 use itertools::Itertools;
-use oddagon::board::Board;
+use oddagon::board::{Board, can_be_filled};
 use oddagon::csp::{Candidate, CandidateSet};
 use oddagon::enumerate::board::{
     CellBoard, Colouring, Geometry, Set, Symmetries, cells_of, symmetries_of,
@@ -315,9 +315,96 @@ fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
         (pandiagonal(7), 49),
         (known("x"), 5),
         (known("windoku"), 5),
+        (known("disjoint"), 7),
+        (known("anti-knight"), 5),
+        (known("anti-king"), 5),
     ] {
         let (_, all) = listed(&geometry, 2, longest);
         assert_eq!(sizes_of(&all), odd_cycles(&geometry, longest));
+    }
+}
+
+/// All minimal impossible sets of at most `most` cells, in canonical form, cell by cell from one
+/// cell of each class: a set in which some cell sees fewer than k others grows by cells that the one
+/// sees that lacks most, any other set by cells that some cell of it sees. Cells are filled by plain
+/// search.
+fn grown(geometry: &Geometry, k: usize, most: usize) -> BTreeSet<Set> {
+    let symmetries = symmetries_of(geometry).unwrap();
+    let possible = |set: Set| {
+        let open = cells_of(set).map(|cell| (cell, (1 << k) - 1)).collect();
+        can_be_filled(open, &|a, b| geometry.near(a) >> b & 1 == 1)
+    };
+    let lacks =
+        |set: Set, cell: usize| k.saturating_sub((geometry.near(cell) & set).count_ones() as usize);
+    let crowded = |set: Set| {
+        let mut units = geometry.units().iter();
+        units.any(|unit| (unit & set).count_ones() as usize > k)
+    };
+    let mut found = BTreeSet::new();
+    let mut level: BTreeSet<Set> = (0..geometry.cells())
+        .map(|cell| symmetries.canonical(1 << cell).0)
+        .collect();
+    for left in (0..most).rev() {
+        let next = level.par_iter().flat_map_iter(|&set| {
+            let neediest = cells_of(set).max_by_key(|&cell| lacks(set, cell)).unwrap();
+            let near = match lacks(set, neediest) {
+                0 => cells_of(set).fold(0, |all, cell| all | geometry.near(cell)),
+                _ => geometry.near(neediest),
+            };
+            cells_of(near & !set).map(move |cell| set | 1 << cell)
+        });
+        let next =
+            next.filter(|&set| !crowded(set) && cells_of(set).all(|c| lacks(set, c) < left + 1));
+        let next: BTreeSet<Set> = next.map(|set| symmetries.canonical(set).0).collect();
+        let (open, full): (Vec<Set>, Vec<Set>) =
+            next.into_par_iter().partition(|&set| possible(set));
+        let minimal = |set: &Set| cells_of(*set).all(|cell| possible(set & !(1 << cell)));
+        found.extend(full.into_iter().filter(minimal));
+        level = open.into_iter().collect();
+    }
+    found
+}
+
+/// Compares the lists of three digits with plain growth.
+fn agrees_with_growth(sizes: [(&str, usize); 4]) {
+    for (name, most) in sizes {
+        let geometry = geometry(&board_named(name).unwrap()).unwrap();
+        let (list, _) = listed(&geometry, 3, most);
+        let list: BTreeSet<Set> = list.into_iter().collect();
+        assert_eq!(list, grown(&geometry, 3, most), "{name}");
+    }
+}
+
+#[test]
+fn the_three_digit_patterns_are_those_of_growth() {
+    agrees_with_growth([
+        ("x", 6),
+        ("disjoint", 7),
+        ("anti-knight", 6),
+        ("anti-king", 6),
+    ]);
+}
+
+/// `cargo test --release --test it board_patterns:: -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn more_three_digit_patterns_are_those_of_growth() {
+    agrees_with_growth([
+        ("x", 8),
+        ("disjoint", 8),
+        ("anti-knight", 7),
+        ("anti-king", 8),
+    ]);
+}
+
+/// `cargo test --release --test it board_patterns:: -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn more_two_digit_patterns_of_variants_are_the_odd_cycles_without_chords() {
+    for (name, longest) in [("disjoint", 11), ("anti-knight", 7), ("anti-king", 7)] {
+        let geometry = geometry(&board_named(name).unwrap()).unwrap();
+        let (_, all) = listed(&geometry, 2, longest);
+        assert_eq!(sizes_of(&all), odd_cycles(&geometry, longest), "{name}");
     }
 }
 
@@ -398,6 +485,10 @@ fn symmetries_keep_the_units_and_are_as_many_as_is_known() {
         (pandiagonal(7), 49 * 6 * 8),
         (known("x"), 96),
         (known("windoku"), 128),
+        // A cell has a band, a row of it, a stack and a column of it. Units fix two of them: a cycle.
+        (known("disjoint"), 6 * 6 * 6 * 6 * 8),
+        (known("anti-knight"), 8),
+        (known("anti-king"), 8),
         (sudoku_with_a_cell(), 3_359_232 / 81),
     ] {
         let symmetries = symmetries_of(&geometry).unwrap();

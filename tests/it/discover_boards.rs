@@ -78,6 +78,15 @@ fn regions() -> Vec<(&'static str, Discovery<Region>)> {
         ("run of 3, sum 8", run(3, 8)),
         ("run of 3, sum 9", run(3, 9)),
         (
+            "a cage of 3, sum 8",
+            discovery(
+                &board(r#"Latin(side: 4, constraints: ["cage 8 r1c1 r1c2 r2c2"])"#),
+                "r1c1 r1c2 r2c2",
+                false,
+                false,
+            ),
+        ),
+        (
             "two runs, sums 5 and 8",
             discovery(&crossing, words, false, false),
         ),
@@ -227,6 +236,75 @@ fn kakuro_runs_by_brute_force() {
         let literals = literals.iter().cloned().collect_vec();
         let all = brute_force(&literals, &literals, &fillings.collect_vec());
         assert_eq!(images(&run(2, sum)), all, "sum {sum}");
+    }
+}
+
+/// From the rules of variants: the digits of a line or a cage in a square of side 4. The sets of a
+/// cage, the rows of an arrow and the sums along a row are not the region's, but must be possible.
+#[test]
+fn lines_of_variants_by_brute_force() {
+    type Rule = fn(&[usize]) -> bool;
+    let differ = |a: &str, b: &str| a[..2] == b[..2] || a[2..] == b[2..];
+    let cases: [(&str, &str, Rule); 5] = [
+        ("whisper 2 r1c1 r1c2 r1c3", "r1c1 r1c2 r1c3", |d| {
+            d[0].abs_diff(d[1]) >= 2 && d[1].abs_diff(d[2]) >= 2
+        }),
+        ("cage 6 r1c1 r1c2 r2c2", "r1c1 r1c2 r2c2", |d| {
+            d.iter().all_unique() && d.iter().sum::<usize>() == 6
+        }),
+        ("arrow r1c1 r2c2 r3c3", "r1c1 r2c2 r3c3", |d| {
+            d[0] == d[1] + d[2]
+        }),
+        (
+            "skyscraper 3 r1c1 r1c2 r1c3 r1c4",
+            "r1c1 r1c2 r1c3 r1c4",
+            |d| {
+                let seen = |&i: &usize| d[..i].iter().all(|before| before < &d[i]);
+                (0..4).filter(seen).count() == 3
+            },
+        ),
+        ("equal-sums r1c1 r2c2 / r3c3", "r1c1 r2c2 r3c3", |d| {
+            d[0] + d[1] == d[2]
+        }),
+    ];
+    for (constraint, words, rule) in cases {
+        let board = board(&format!("Latin(side: 4, constraints: [{constraint:?}])"));
+        let cells = words.split(' ').collect_vec();
+        let facts = |digits: &[usize]| -> BTreeSet<String> {
+            let pairs = cells.iter().zip(digits);
+            pairs
+                .map(|(cell, digit)| format!("{cell}≠{digit}"))
+                .collect()
+        };
+        let literals = cells.iter().cartesian_product(1..=4);
+        let literals = literals
+            .map(|(cell, digit)| format!("{cell}≠{digit}"))
+            .collect_vec();
+        let rows = cells.iter().map(|_| 1..=4).multi_cartesian_product();
+        let rows = rows.filter(|digits| {
+            let pairs = (0..cells.len()).array_combinations();
+            rule(digits)
+                && pairs
+                    .into_iter()
+                    .all(|[i, j]| !differ(cells[i], cells[j]) || digits[i] != digits[j])
+        });
+        let fillings = rows.map(|digits| {
+            let wrong = facts(&digits);
+            literals
+                .iter()
+                .filter(|l| !wrong.contains(*l))
+                .cloned()
+                .collect()
+        });
+        let all = brute_force(&literals, &literals, &fillings.collect_vec());
+        let found = discovery(&board, words, false, false);
+        assert_eq!(images(&found), all, "{constraint}");
+        let second = found.rules_by_free_sets();
+        assert_eq!(
+            implications(&found.rules()),
+            implications(&second),
+            "{constraint}"
+        );
     }
 }
 

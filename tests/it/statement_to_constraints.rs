@@ -334,6 +334,7 @@ fn constraints_of_variants() {
         "quadruple 1 1 3 r2c2 r2c3 r3c2 r3c3",
         "quadruple 4 r1c1 r1c2 r2c1 r2c2",
         "nabner r1c1 r2c2 r3c4",
+        "product 12 r1c1 r1c2 r2c2",
         "lockout 2 r1c1 r2c2 r3c3 r4c4",
         "counting r1c1 r1c3 r2c2 r3c3 r4c1 r4c4",
         "equal-sums r1c1 r1c2 / r2c3 r3c3 / r4c4",
@@ -361,6 +362,7 @@ fn constraints_of_variants() {
     }
     // More rows of digits than a CSP-variable may have as values.
     compare_all(6, &["line-sum 24 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r1c2"]);
+    compare_all(6, &["product 1440 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r1c2 r2c3"]);
     for (side, text) in lines {
         compare_all(side, &[text]);
         for _ in 0..10 {

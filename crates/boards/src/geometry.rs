@@ -101,11 +101,15 @@ impl Geometry {
     /// The most cells.
     pub const MAX_CELLS: usize = 128;
 
-    /// The geometry of `cells` cells, numbered from 0, with these units. A unit that is given twice
-    /// counts once.
+    /// The most units: pairs of cells a knight's move apart on a 9×9 torus, with all rows, columns
+    /// and blocks, are 351.
+    const MAX_UNITS: usize = 512;
+
+    /// The geometry of `cells` cells, numbered from 0, with these units. One that lies in another
+    /// says nothing more, and is left out. A unit of one cell marks it: symmetries keep it.
     ///
     /// # Errors
-    /// More than 128 cells or units.
+    /// More than 128 cells or 512 units.
     ///
     /// # Panics
     /// If a unit has a cell that the board does not have.
@@ -126,7 +130,12 @@ impl Geometry {
             .collect();
         units.sort_unstable();
         units.dedup();
-        GeometryError::unless("units", units.len() as u128, most)?;
+        let all = units.clone();
+        let lies_in = |unit: Set, other: Set| other != unit && unit & !other == 0;
+        units.retain(|&unit| {
+            unit.count_ones() == 1 || !all.iter().any(|&other| lies_in(unit, other))
+        });
+        GeometryError::unless("units", units.len() as u128, Geometry::MAX_UNITS as u128)?;
         let near = (0..cells)
             .map(|cell| {
                 let own = units.iter().filter(|&unit| unit >> cell & 1 == 1);

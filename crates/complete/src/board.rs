@@ -20,7 +20,7 @@ pub struct Region {
     pub cells: usize,
     /// The cells of the region.
     pub inside: Set,
-    /// The units of the board.
+    /// The units of the board, without those that lie in others.
     pub units: BTreeSet<Set>,
 }
 
@@ -54,11 +54,12 @@ impl Region {
             } => {
                 let board = Latin::new(*side, *pandiagonal, regions, signs, constraints);
                 let board = board.map_err(|error| error.to_string())?;
-                if !board.signs().is_empty() || !constraints.is_empty() {
-                    return Err("found signs or constraints, expected a board without".to_owned());
-                }
+                let apart = board.cells_apart().filter(|_| board.signs().is_empty());
+                let apart =
+                    apart.ok_or("found signs, or constraints of more than cells that differ")?;
                 let mut units = places(board.csp(), *side);
                 units.extend(board.regions().iter().cloned());
+                units.extend(apart.into_iter().map(Vec::from));
                 (*side, units)
             }
             _ => return Err("found another board, expected Sudoku or a Latin square".to_owned()),
@@ -73,6 +74,12 @@ impl Region {
             inside: Set::MAX >> (MAX_CELLS - cells),
             units: units.into_iter().map(set).collect(),
         };
+        // A unit that lies in another says nothing more, and symmetries need not keep it.
+        let all = region.units.clone();
+        let lies_in = |unit: Set, other: Set| other != unit && unit & !other == 0;
+        region
+            .units
+            .retain(|&unit| !all.iter().any(|&other| lies_in(unit, other)));
         region.inside = region.read(line)?;
         Ok(region)
     }

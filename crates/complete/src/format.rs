@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Head {
     /// The version of this format: [`Head::VERSION`].
     pub complete: u32,
-    /// The board, of Sudoku or a Latin square without signs, with at most 128 cells.
+    /// The board, of Sudoku or a Latin square without signs, whose constraints say only that
+    /// cells differ, with at most 128 cells.
     pub board: BoardName,
     /// The number of digits.
     pub k: usize,

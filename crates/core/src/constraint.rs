@@ -42,7 +42,7 @@ fn parts(word: &str) -> Option<([usize; 2], [usize; 2])> {
         "thermometer" | "slow-thermometer" | "parity" | "modular" | "entropic" | "renban"
         | "nabner" | "palindrome" | "equal" | "different" | "equal-sums" => ([0, 0], [2, MANY]),
         "odd" | "even" | "minimum" | "maximum" | "counting" => ([0, 0], [1, MANY]),
-        "cage" | "line-sum" => ([1, 1], [1, MANY]),
+        "cage" | "line-sum" | "product" => ([1, 1], [1, MANY]),
         "sandwich" | "x-sum" | "skyscraper" => ([1, 1], [2, MANY]),
         "arrow" => ([0, 0], [2, MANY]),
         "between" | "pill" => ([0, 0], [3, MANY]),
@@ -64,6 +64,11 @@ impl Constraint {
         };
         let mut words = text.split_whitespace();
         let word = words.next().unwrap_or_default();
+        let range = if word == "product" {
+            1..=1_000_000
+        } else {
+            0..=999
+        };
         let Some((numbers, cells)) = parts(word) else {
             return wrong("expected a word such as anti-knight, whisper or cage".to_owned());
         };
@@ -74,7 +79,7 @@ impl Constraint {
             breaks: Vec::new(),
         };
         for part in words {
-            let number = part.parse::<usize>().ok().filter(|&n| n < 1000);
+            let number = part.parse::<usize>().ok().filter(|n| range.contains(n));
             match (number, read_cell(part, side)) {
                 (Some(number), _) if constraint.cells.is_empty() => {
                     constraint.numbers.push(number);
@@ -89,8 +94,10 @@ impl Constraint {
                 _ => {
                     let found = quoted(part);
                     return wrong(format!(
-                        "found {found}, expected numbers below 1000, then cells from r1c1 to \
-                         r{side}c{side}"
+                        "found {found}, expected numbers from {} to {}, then cells from r1c1 to \
+                         r{side}c{side}",
+                        range.start(),
+                        range.end()
                     ));
                 }
             }
@@ -239,6 +246,7 @@ impl Constraint {
         let sum: usize = digits.iter().sum();
         match self.word.as_str() {
             "cage" | "line-sum" => sum == self.numbers[0],
+            "product" => digits.iter().product::<usize>() == self.numbers[0],
             "arrow" => sum == 2 * first,
             "between" => digits[1..digits.len() - 1]
                 .iter()
@@ -288,7 +296,7 @@ impl Constraint {
         }
         let (letter, is_set) = match self.word.as_str() {
             "cage" => ('k', true),
-            "arrow" | "line-sum" | "between" | "lockout" | "quadruple" => ('t', false),
+            "arrow" | "line-sum" | "product" | "between" | "lockout" | "quadruple" => ('t', false),
             "sandwich" | "x-sum" | "skyscraper" | "counting" | "equal-sums" | "pill" => {
                 return self.add_walks(builder, side, number);
             }
@@ -297,7 +305,9 @@ impl Constraint {
         let values = match (self.values(side, is_set), self.word.as_str()) {
             (Some(values), _) if values.is_empty() => return self.unfulfilled(side),
             (Some(values), _) => values,
-            (None, "arrow" | "line-sum") => return self.add_walks(builder, side, number),
+            (None, "arrow" | "line-sum" | "product") => {
+                return self.add_walks(builder, side, number);
+            }
             (None, _) => {
                 return Err(TheoremError::TooLarge(format!(
                     "board: constraint {}: more than {MAX_VALUES} ways to fulfil it",
@@ -457,7 +467,7 @@ impl Constraint {
 
     /// What is known after a cell: of what was known before it, at first 0, and its digit. `None` if
     /// it must not have that digit. It is
-    /// * a sum so far (`line-sum`, `equal-sums`), or what is left of one (`arrow`, `pill`),
+    /// * a sum or product so far (`line-sum`, `equal-sums`, `product`), or what is left of one (`arrow`, `pill`),
     /// * how often a digit stood (`counting`),
     /// * the highest digit so far times 100, and how many were seen (`skyscraper`),
     /// * the number of outer digits so far times 1000, and the sum between them (`sandwich`),
@@ -468,6 +478,9 @@ impl Constraint {
             "arrow" if place == 0 => digit,
             "pill" if place < 2 => 10 * known + digit,
             "arrow" | "pill" => known.checked_sub(digit)?,
+            "product" => {
+                Some(known.max(1) * digit).filter(|p| self.numbers[0].is_multiple_of(*p))?
+            }
             "counting" => known + usize::from(digit == self.numbers[0]),
             "skyscraper" if digit > known / 100 => digit * 100 + known % 100 + 1,
             "sandwich" if is_outer => (known < 2000).then_some(known + 1000)?,
@@ -524,6 +537,7 @@ impl Constraint {
     fn may_lead(&self, value: &[usize], side: usize) -> bool {
         let (sum, left) = (value.iter().sum::<usize>(), self.cells.len() - value.len());
         let (sum, wanted) = match self.word.as_str() {
+            "product" => return self.numbers[0].is_multiple_of(value.iter().product()),
             "cage" | "line-sum" => (sum, self.numbers[0]),
             "arrow" => (sum - value[0], value[0]),
             _ => return true,

@@ -188,6 +188,9 @@ const RULES: &[Rule] = &[
         let of = |n: usize| digits.iter().filter(|&&d| d == n).count();
         of(1) >= 2 && of(3) >= 1
     }),
+    ("product 12 r1c1 r1c2 r2c3", |at| {
+        at(1, 1) * at(1, 2) * at(2, 3) == 12
+    }),
     ("nabner r1c1 r2c2", |at| at(1, 1).abs_diff(at(2, 2)) >= 2),
     ("lockout 2 r1c1 r2c2 r3c3", |at| {
         let (low, high) = (at(1, 1).min(at(3, 3)), at(1, 1).max(at(3, 3)));
@@ -305,12 +308,12 @@ fn pairs_of_constraints_are_their_rules() {
     assert!(nonempty > 100, "{nonempty}");
 }
 
-/// Lines that need a larger square, with fewer squares than it has: of the first there are more rows
-/// of digits than a CSP-variable may have as values.
+/// Lines that need a larger square, with fewer squares than it has: of the first two there are more
+/// rows of digits than a CSP-variable may have as values.
 #[test]
 fn long_lines_are_their_rules() {
     let anti_king: Rule = ("anti-king", |at| apart(at, &[(1, 1)], |a, b| a != b));
-    let rules: [Rule; 2] = [
+    let rules: [Rule; 3] = [
         (
             "line-sum 27 r1c1 r2c2 r3c3 r4c4 r5c5 r1c5 r2c4 r4c2 r5c1",
             |at| {
@@ -318,16 +321,25 @@ fn long_lines_are_their_rules() {
                 down + (1..=5).map(|i| at(i, 6 - i)).sum::<usize>() - at(3, 3) == 27
             },
         ),
+        (
+            "product 7200 r1c1 r2c2 r3c3 r4c4 r5c5 r1c5 r2c4 r4c2 r5c1",
+            |at| {
+                let down = (1..=5).map(|i| at(i, i)).product::<usize>();
+                down * (1..=5).map(|i| at(i, 6 - i)).product::<usize>() == 7200 * at(3, 3)
+            },
+        ),
         ("nabner r1c1 r2c2 r3c3", |at| {
             let far = |a: usize, b: usize| a.abs_diff(b) >= 2;
             far(at(1, 1), at(2, 2)) && far(at(2, 2), at(3, 3)) && far(at(1, 1), at(3, 3))
         }),
     ];
-    let long = board(5, &[rules[0].0]);
-    assert!(
-        long.csp().variable("s1r5c1").is_some(),
-        "it goes from cell to cell"
-    );
+    for (rule, _) in &rules[..2] {
+        let long = board(5, &[rule]);
+        assert!(
+            long.csp().variable("s1r5c1").is_some(),
+            "{rule} goes from cell to cell"
+        );
+    }
     let squares = squares(5);
     for rule in &rules {
         let expected = allowed(&squares, &[&anti_king, rule]);
@@ -399,6 +411,9 @@ fn what_is_no_constraint_is_refused() {
         ("thermometer r1c1 r1c5", "cells from r1c1 to r4c4"),
         ("thermometer r1c1 r1c1", "r1c1 stands twice"),
         ("thermometer r1c1 5 r1c2", "\"5\""),
+        ("cage 1000 r1c1 r1c2", "numbers from 0 to 999"),
+        ("product 0 r1c1 r1c2", "numbers from 1 to 1000000"),
+        ("product 7 r1c1 r1c2", "no digits fulfil it"),
         ("entropic r1c1 r1c2", "the side is 4"),
         ("quadruple 5 r1c1 r1c2 r2c1 r2c2", "no digits fulfil it"),
         ("arrow r1c1 r1c2 r1c3 r1c4 r2c1", "no digits fulfil it"),

@@ -173,7 +173,9 @@ mod tests {
 
     #[test]
     fn one_in_so_many_is_of_the_sample() {
-        let sampled = (0..100_000u64).filter(|n| is_sampled(n, rows_per_proof(3))).count();
+        let sampled = (0..100_000u64)
+            .filter(|n| is_sampled(n, rows_per_proof(3)))
+            .count();
         assert!((50..200).contains(&sampled), "{sampled}");
     }
 }

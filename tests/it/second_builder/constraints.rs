@@ -150,7 +150,7 @@ impl Constraint<'_> {
     fn values(&self, side: usize, number: usize, variables: &mut Variables, links: &mut Links) {
         let is_cage = self.word == "cage";
         match self.word {
-            "cage" | "arrow" | "line-sum" | "between" | "lockout" | "quadruple" => (),
+            "cage" | "arrow" | "line-sum" | "product" | "between" | "lockout" | "quadruple" => (),
             "counting" => {
                 for digit in 1..=side {
                     let name = format!("{number}n{digit}");
@@ -197,9 +197,16 @@ impl Constraint<'_> {
             digits[place] += 1;
             digits[place + 1..].fill(1);
         }
-        if values.len() > 6000 && ["arrow", "line-sum"].contains(&self.word) {
+        if values.len() > 6000 && ["arrow", "line-sum", "product"].contains(&self.word) {
             let sum = self.numbers.first().copied().unwrap_or(0);
-            self.walk(side, &number.to_string(), &self.cells, sum, variables, links);
+            self.walk(
+                side,
+                &number.to_string(),
+                &self.cells,
+                sum,
+                variables,
+                links,
+            );
             return;
         }
         let name = format!("{}{number}", if is_cage { 'k' } else { 't' });
@@ -295,6 +302,7 @@ impl Constraint<'_> {
             ("pill", [tens, units, arrow @ ..]) => {
                 (tens * 10 + units).wrapping_sub(arrow.iter().sum::<usize>())
             }
+            ("product", [_, ..]) => row.iter().product(),
             ("counting", _) => row.iter().filter(|&&digit| digit == clue).count(),
             ("skyscraper", [..]) => {
                 let sees = |&i: &usize| row[..i].iter().all(|&before| before < row[i]);
@@ -341,6 +349,7 @@ impl Constraint<'_> {
         let fits = match self.word {
             "cage" => return digits.is_sorted_by(|a, b| a < b) && sum == self.numbers[0],
             "line-sum" => sum == self.numbers[0],
+            "product" => digits.iter().product::<usize>() == self.numbers[0],
             "arrow" => sum == 2 * first,
             "between" => digits[1..digits.len() - 1]
                 .iter()

@@ -111,6 +111,8 @@ pub struct Solo {
     pub givens: String,
     /// Drawings of regions.
     pub regions: Vec<String>,
+    /// The cages of a Killer, as constraints.
+    pub cages: Vec<String>,
     /// The order of the board, if it is one of Sudoku's: 2, 3 or 4.
     pub order: Option<usize>,
 }
@@ -118,17 +120,22 @@ pub struct Solo {
 impl Solo {
     /// Its data as a Latin square with regions.
     pub fn data(self) -> Object {
-        object([
+        let mut data = object([
             ("n", json!(self.side)),
             ("givens", json!(self.givens)),
             ("regions", json!(self.regions)),
-        ])
+        ]);
+        if !self.cages.is_empty() {
+            data.insert("constraints".to_owned(), json!(self.cages));
+        }
+        data
     }
 }
 
 /// An identifier of Solo: `CxR`, the numbers of columns and rows of blocks, or the side and `j` for
-/// a jigsaw, `x` for the two diagonals; `:`; the cells; for a jigsaw a comma, and its borders.
-/// `None` if the size is of another form.
+/// a jigsaw, `x` for the two diagonals, `k` for cages; `:`; the cells; for a jigsaw a comma, and its
+/// borders; for cages a comma and their borders, and another one and their sums, each in one of its
+/// cage's cells. `None` if the size is of another form.
 pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     let Some((size, rest)) = text.split_once(':') else {
         return Ok(None);
@@ -156,9 +163,6 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     if rows.is_none() && !is_jigsaw {
         return Ok(None);
     }
-    if variants.contains('k') {
-        return wrong("found k, a Killer, expected a Solo without cages");
-    }
     let side = first.checked_mul(rows.unwrap_or(1));
     let Some(side) = side.filter(|side| (1..=Latin::MAX_SIDE).contains(side)) else {
         let most = Latin::MAX_SIDE;
@@ -166,10 +170,18 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
             "found the size {size}, expected at most {most} rows"
         ));
     };
-    let (cells, borders) = match rest.split_once(',') {
-        Some((cells, borders)) if is_jigsaw => (cells, Some(borders)),
-        None if !is_jigsaw => (rest, None),
-        _ => return wrong("expected the cells and, for a jigsaw, a comma and its borders"),
+    let fields: Vec<&str> = rest.split(',').collect();
+    let (cells, borders, cages) = match (&fields[..], is_jigsaw, variants.contains('k')) {
+        (&[cells], false, false) => (cells, None, None),
+        (&[cells, borders], true, false) => (cells, Some(borders), None),
+        (&[cells, cages, sums], false, true) => (cells, None, Some((cages, sums))),
+        (&[cells, borders, cages, sums], true, true) => (cells, Some(borders), Some((cages, sums))),
+        _ => {
+            return wrong(
+                "expected the cells; for a jigsaw a comma and its borders; for a Killer a comma \
+                 and the borders of its cages, a comma and their sums",
+            );
+        }
     };
     // Adjacent numbers are kept apart by `_`, on small boards too.
     let givens = numbers(&cells.replace('_', ""), side.min(9)).or_else(|_| numbers(cells, side))?;
@@ -200,11 +212,15 @@ pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
             regions.push(marks.collect());
         }
     }
-    let is_plain = !is_jigsaw && !is_x && rows == Some(first) && (2..=4).contains(&first);
+    let cages = cages.map(|(borders, sums)| self::cages(borders, sums, side));
+    let cages = cages.transpose()?.unwrap_or_default();
+    let is_plain =
+        !is_jigsaw && !is_x && cages.is_empty() && rows == Some(first) && (2..=4).contains(&first);
     Ok(Some(Solo {
         side,
         givens,
         regions,
+        cages,
         order: is_plain.then_some(first),
     }))
 }
@@ -241,11 +257,84 @@ fn drawn(side: usize, region: impl Fn(usize, usize) -> usize) -> String {
         .collect()
 }
 
-/// The regions between borders. Pairs of cells side by side are counted row by row, then pairs one
-/// above the other column by column, then one more that counts as a border. A letter says how many
-/// pairs without a border come before one with it: `_` none, `a` to `y` 1 to 25, `z` 25 with no
-/// border after them.
+/// The cages of a Killer, as constraints.
+fn cages(borders: &str, sums: &str, side: usize) -> Result<Vec<String>, PuzzleError> {
+    let cages = areas(borders, side)?;
+    let mut sum_of = vec![None; side * side];
+    let mut cell = 0;
+    for (_, token) in tokens(sums, false) {
+        match token {
+            Token::Empty(count) => cell += count,
+            Token::Apart => {}
+            Token::Number(sum) if cell < side * side => {
+                let sum_of = &mut sum_of[cages[cell]];
+                if sum_of.is_some() {
+                    return wrong(format!("found {}, the second sum of a cage", quoted(sum)));
+                }
+                *sum_of = Some(sum);
+                cell += 1;
+            }
+            Token::Number(sum) => {
+                return wrong(format!("found {}, a sum beside the square", quoted(sum)));
+            }
+            Token::Other(found) => {
+                return wrong(format!(
+                    "found {found:?} among the sums, expected a number, \"_\" or a letter a to z"
+                ));
+            }
+        }
+    }
+    if cell != side * side {
+        let expected = side * side;
+        return wrong(format!("found sums of {cell} cells, expected {expected}"));
+    }
+    let cages = (0..side * side).filter_map(|cage| {
+        let cells: Vec<usize> = (0..side * side).filter(|&c| cages[c] == cage).collect();
+        (!cells.is_empty()).then(|| match sum_of[cage] {
+            Some(sum) => Ok(format!("cage {sum}{}", names(&cells, side))),
+            None => wrong(format!(
+                "expected a sum for the cage of{}",
+                names(&cells, side)
+            )),
+        })
+    });
+    cages.collect()
+}
+
+/// The names of cells, each after a blank.
+pub(crate) fn names(cells: &[usize], side: usize) -> String {
+    let names = cells
+        .iter()
+        .map(|cell| format!(" r{}c{}", cell / side + 1, cell % side + 1));
+    names.collect()
+}
+
+/// A drawing of the regions between borders, as many as there are rows, and as large.
 fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
+    let region = areas(borders, side)?;
+    let mut names: Vec<usize> = region.clone();
+    names.sort_unstable();
+    names.dedup();
+    let sizes = names
+        .iter()
+        .map(|name| region.iter().filter(|r| *r == name).count());
+    if names.len() != side || sizes.into_iter().any(|size| size != side) {
+        return wrong(format!(
+            "the borders do not make {side} regions of {side} cells"
+        ));
+    }
+    Ok(drawn(side, |r, c| {
+        let name = &region[r * side + c];
+        names.iter().position(|other| other == name).unwrap_or(0)
+    }))
+}
+
+/// The areas between borders: for each cell the first cell of its area.
+///
+/// Pairs of cells side by side are counted row by row, then pairs one above the other column by
+/// column, then one more that counts as a border. A letter says how many pairs without a border
+/// come before one with it: `_` none, `a` to `y` 1 to 25, `z` 25 with no border after them.
+pub(crate) fn areas(borders: &str, side: usize) -> Result<Vec<usize>, PuzzleError> {
     let across = side * (side - 1);
     let mut region: Vec<usize> = (0..side * side).collect();
     let mut at = 0;
@@ -276,19 +365,5 @@ fn jigsaw(borders: &str, side: usize) -> Result<String, PuzzleError> {
     if at != 2 * across + 1 {
         return wrong("the borders have another number of pairs of cells than the size says");
     }
-    let mut names: Vec<usize> = region.clone();
-    names.sort_unstable();
-    names.dedup();
-    let sizes = names
-        .iter()
-        .map(|name| region.iter().filter(|r| *r == name).count());
-    if names.len() != side || sizes.into_iter().any(|size| size != side) {
-        return wrong(format!(
-            "the borders do not make {side} regions of {side} cells"
-        ));
-    }
-    Ok(drawn(side, |r, c| {
-        let name = &region[r * side + c];
-        names.iter().position(|other| other == name).unwrap_or(0)
-    }))
+    Ok(region)
 }

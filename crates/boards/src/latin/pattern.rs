@@ -4,12 +4,14 @@ use super::regions::drawings_named;
 use crate::geometry::{Set, cells_of};
 use crate::statement::{BoardName, Pattern, Statement, impossible};
 
-/// The board of Sudoku (`sudoku`), with the two diagonals (`x`) or with the four windows
-/// (`windoku`), 9×9.
+/// The board of Sudoku (`sudoku`), 9×9; with the two diagonals (`x`), the four windows (`windoku`),
+/// or the cells at the same place of each block as regions (`disjoint`); or with the constraint
+/// `anti-knight` or `anti-king`.
 pub fn board_named(name: &str) -> Option<BoardName> {
-    let regions = match name {
-        "sudoku" => "blocks",
-        "x" | "windoku" => name,
+    let (regions, constraint) = match name {
+        "sudoku" => ("blocks", None),
+        "x" | "windoku" | "disjoint" => (name, None),
+        "anti-knight" | "anti-king" => ("blocks", Some(name)),
         _ => return None,
     };
     Some(BoardName::Latin {
@@ -17,7 +19,7 @@ pub fn board_named(name: &str) -> Option<BoardName> {
         pandiagonal: false,
         regions: drawings_named(regions, 9).ok()?,
         signs: String::new(),
-        constraints: Vec::new(),
+        constraints: constraint.into_iter().map(str::to_owned).collect(),
     })
 }
 

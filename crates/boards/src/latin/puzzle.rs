@@ -19,7 +19,7 @@ pub(crate) const LATIN: Application = Application {
     drawing: drawing::square,
     cells: text::cells,
     pzpr: |_| Ok(None),
-    games: &[],
+    games: &["keen", "towers"],
 };
 
 /// Pandiagonal Latin squares.

@@ -6,8 +6,8 @@ use oddagon_job::random::Random;
 /// The letters of regions, in order.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
-/// The drawings of a name (`blocks`; `x`, blocks and diagonals; `windoku`, blocks and windows), or
-/// the drawing itself.
+/// The drawings of a name (`blocks`; `x`, blocks and diagonals; `windoku`, blocks and windows;
+/// `disjoint`, blocks and the cells at the same place of each), or the drawing itself.
 ///
 /// # Errors
 /// If a square of that side has no such regions.
@@ -18,16 +18,20 @@ pub fn drawings_named(name: &str, side: usize) -> Result<Vec<String>, String> {
         letters.collect()
     };
     let order = (1..=side).find(|order| order * order == side);
-    let blocks = match order {
-        Some(order) => draw(&|r, c| Some(r / order * order + c / order)),
-        None => String::new(),
+    let [blocks, places] = match order {
+        Some(order) => [
+            draw(&|r, c| Some(r / order * order + c / order)),
+            draw(&|r, c| Some(r % order * order + c % order)),
+        ],
+        None => [String::new(), String::new()],
     };
     let problem =
         |expected: &str| format!("--regions {name}: found the side {side}, expected {expected}");
     match name {
-        "blocks" | "x" if order.is_none() => Err(problem("a square number")),
+        "blocks" | "x" | "disjoint" if order.is_none() => Err(problem("a square number")),
         "windoku" if side != 9 => Err(problem("9")),
         "blocks" => Ok(vec![blocks]),
+        "disjoint" => Ok(vec![blocks, places]),
         "x" => Ok(vec![
             blocks,
             draw(&|r, c| (r == c).then_some(0)),
@@ -40,7 +44,7 @@ pub fn drawings_named(name: &str, side: usize) -> Result<Vec<String>, String> {
         }
         drawing if drawing.chars().count() == side * side => Ok(vec![drawing.to_owned()]),
         _ => Err(format!(
-            "--regions {name}: expected blocks, x, windoku, jigsaw or a drawing of {} cells",
+            "--regions {name}: expected blocks, x, windoku, disjoint, jigsaw or a drawing of {} cells",
             side * side
         )),
     }

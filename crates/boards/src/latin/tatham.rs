@@ -1,8 +1,8 @@
-//! Identifiers of Simon Tatham's Unequal, and the old form of Latin squares.
+//! Identifiers of Simon Tatham's Unequal, Keen and Towers, and the old form of Latin squares.
 
 use super::text::MARK;
 use crate::form::symbols::symbol;
-use crate::form::tatham::{numbers, wrong};
+use crate::form::tatham::{areas, names, numbers, wrong};
 use crate::form::{Object, PuzzleError, object};
 use oddagon_core::latin::Latin;
 use oddagon_core::quoted;
@@ -11,12 +11,27 @@ use serde_json::json;
 /// The parameters of an identifier, and what follows them.
 struct Sized<'t> {
     side: usize,
-    /// Whether the mode is that of adjacent numbers.
-    is_adjacent: bool,
+    game: Game,
     rest: &'t str,
 }
 
-/// Reads the side, `a` for adjacent numbers, `d` and a letter for the difficulty, and the colon.
+/// The games whose parameters are a side.
+#[derive(PartialEq, Eq)]
+enum Game {
+    /// Fields with commas.
+    Unequal,
+    /// Fields with commas, and `a` after the side.
+    Adjacent,
+    /// Cages with operators, after a comma.
+    Keen,
+    /// Clues around the square, with slashes.
+    Towers,
+    /// Cells alone.
+    Latin,
+}
+
+/// Reads the side, `a` for adjacent numbers, `d` and a letter for the difficulty, `m` where cages
+/// only multiply, and the colon.
 fn sized(text: &str) -> Result<Option<Sized<'_>>, PuzzleError> {
     let Some((size, rest)) = text.split_once(':') else {
         return Ok(None);
@@ -27,6 +42,7 @@ fn sized(text: &str) -> Result<Option<Sized<'_>>, PuzzleError> {
         Some(level) => (true, level),
         None => (false, mode),
     };
+    let level = level.strip_suffix('m').unwrap_or(level);
     let is_level = level.is_empty() || level.len() == 2 && level.starts_with('d');
     let Some(side) = side.parse::<usize>().ok().filter(|_| is_level) else {
         return Ok(None);
@@ -35,24 +51,19 @@ fn sized(text: &str) -> Result<Option<Sized<'_>>, PuzzleError> {
         let most = Latin::MAX_SIDE;
         return wrong(format!("found the side {side}, expected 1 to {most}"));
     }
-    // Keen has operators after a comma, Towers slashes between the clues around the square.
-    let operators = rest.split_once(',').map_or("", |(_, clues)| clues);
-    let is_keen = operators.starts_with(['a', 'm', 's', 'd'])
-        && operators
-            .chars()
-            .all(|c| c.is_ascii_digit() || "amsd".contains(c));
-    for (is_it, game) in [(is_keen, "Keen"), (rest.contains('/'), "Towers")] {
-        if is_it {
-            return wrong(format!(
-                "this looks like an identifier of {game}, which Oddagon does not know"
-            ));
-        }
-    }
-    Ok(Some(Sized {
-        side,
-        is_adjacent,
-        rest,
-    }))
+    let after_comma = rest.split_once(',').map_or("", |(_, clues)| clues);
+    let game = if is_adjacent {
+        Game::Adjacent
+    } else if rest.contains('/') {
+        Game::Towers
+    } else if after_comma.starts_with(['a', 'm', 's', 'd']) {
+        Game::Keen
+    } else if rest.contains(',') || side == 1 {
+        Game::Unequal
+    } else {
+        Game::Latin
+    };
+    Ok(Some(Sized { side, game, rest }))
 }
 
 /// An identifier of Unequal: the side, `:`, and for each cell its digit (0 where it is empty) and
@@ -61,9 +72,9 @@ pub fn unequal(text: &str) -> Result<Option<Object>, PuzzleError> {
     match sized(text)? {
         Some(Sized {
             side,
-            is_adjacent: false,
+            game: Game::Unequal,
             rest,
-        }) if rest.contains(',') || side == 1 => unequal_fields(side, rest).map(Some),
+        }) => unequal_fields(side, rest).map(Some),
         _ => Ok(None),
     }
 }
@@ -73,7 +84,7 @@ pub fn adjacent(text: &str) -> Result<Option<Object>, PuzzleError> {
     match sized(text)? {
         Some(Sized {
             side,
-            is_adjacent: true,
+            game: Game::Adjacent,
             rest,
         }) => fields(side, rest, &|_| MARK).map(Some),
         _ => Ok(None),
@@ -145,17 +156,125 @@ pub(super) fn fields(
     ]))
 }
 
-/// The old form of Latin squares: the side, `:`, digits, and letters for as many empty cells, `a`
-/// one, `z` 26.
+/// An identifier of Keen or Towers, or the old form of Latin squares: the side, `:`, digits, and
+/// letters for as many empty cells, `a` one, `z` 26.
 pub fn latin(text: &str) -> Result<Option<Object>, PuzzleError> {
-    match sized(text)? {
-        Some(Sized {
-            side,
-            is_adjacent: false,
-            rest,
-        }) if !rest.contains(',') => square(side, &numbers(rest, side)?).map(Some),
-        _ => Ok(None),
+    let Some(Sized { side, game, rest }) = sized(text)? else {
+        return Ok(None);
+    };
+    match game {
+        Game::Unequal | Game::Adjacent => Ok(None),
+        Game::Keen => keen(side, rest).map(Some),
+        Game::Towers => towers(side, rest).map(Some),
+        Game::Latin => square(side, &numbers(rest, side)?).map(Some),
     }
+}
+
+/// Keen: the borders of cages, a comma, and for each cage, in the order of their first cells, `a`,
+/// `s`, `m` or `d` for a sum, difference, product or quotient, and its value. Of equal letters in a
+/// row among the borders there is one, with their number after it.
+fn keen(side: usize, rest: &str) -> Result<Object, PuzzleError> {
+    let (short, clues) = rest.split_once(',').unwrap_or((rest, ""));
+    let mut borders = String::new();
+    let mut left = short;
+    while let Some(letter) = left.chars().next() {
+        left = &left[letter.len_utf8()..];
+        let digits = left.bytes().take_while(u8::is_ascii_digit).count();
+        let (count, after) = left.split_at(digits);
+        let count = if digits == 0 {
+            Some(1)
+        } else {
+            count.parse().ok()
+        };
+        let most = Latin::MAX_SIDE * Latin::MAX_SIDE * 2;
+        let Some(count) = count.filter(|count| (1..=most).contains(count)) else {
+            let found = quoted(short);
+            return wrong(format!(
+                "found {found}, expected counts of borders from 1 to {most}"
+            ));
+        };
+        borders.extend(std::iter::repeat_n(letter, count));
+        left = after;
+    }
+    let cages = areas(&borders, side)?;
+    let mut clues = clues;
+    let mut constraints = Vec::new();
+    for cage in (0..side * side).filter(|&cell| cages[cell] == cell) {
+        let cells: Vec<usize> = (0..side * side).filter(|&c| cages[c] == cage).collect();
+        let named = names(&cells, side);
+        let digits = clues.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        let word = match (clues.bytes().next(), cells.len()) {
+            (Some(b'a'), _) => "line-sum",
+            (Some(b'm'), _) => "product",
+            (Some(b's'), 2) => "difference",
+            (Some(b'd'), 2) => "ratio",
+            _ => {
+                return wrong(format!(
+                    "the cage of{named} has no clue: expected a or m, of two cells s or d, too, \
+                     and a number"
+                ));
+            }
+        };
+        let (clue, after) = clues.split_at(1 + digits);
+        constraints.push(format!("{word} {}{named}", &clue[1..]));
+        clues = after;
+    }
+    if !clues.is_empty() {
+        return wrong(format!(
+            "found {} after the clues of all cages",
+            quoted(clues)
+        ));
+    }
+    with_constraints(side, ".".repeat(side * side), constraints)
+}
+
+/// Towers: clues above the square, below it, to the left and to the right, each empty or a number,
+/// with slashes between; then, perhaps, a comma and the cells.
+fn towers(side: usize, rest: &str) -> Result<Object, PuzzleError> {
+    let (clues, cells) = rest.split_once(',').unwrap_or((rest, ""));
+    let clues: Vec<&str> = clues.split('/').collect();
+    if clues.len() != 4 * side {
+        let (found, expected) = (clues.len(), 4 * side);
+        return wrong(format!("found {found} clues, expected {expected}"));
+    }
+    let mut constraints = Vec::new();
+    for (i, clue) in clues
+        .iter()
+        .enumerate()
+        .filter(|(_, clue)| !clue.is_empty())
+    {
+        let (line, is_column, is_reversed) = (i % side, i < 2 * side, i / side % 2 == 1);
+        let cell = |place: usize| match (is_reversed, is_column) {
+            (false, true) => place * side + line,
+            (false, false) => line * side + place,
+            (true, true) => (side - 1 - place) * side + line,
+            (true, false) => line * side + side - 1 - place,
+        };
+        let number = clue.parse::<usize>().ok();
+        let Some(number) = number.filter(|number| (1..=side).contains(number)) else {
+            let clue = quoted(clue);
+            return wrong(format!(
+                "found the clue {clue}, expected a number from 1 to {side}"
+            ));
+        };
+        let cells: Vec<usize> = (0..side).map(cell).collect();
+        constraints.push(format!("skyscraper {number}{}", names(&cells, side)));
+    }
+    let givens = match cells {
+        "" => ".".repeat(side * side),
+        cells => numbers(cells, side)?,
+    };
+    with_constraints(side, givens, constraints)
+}
+
+fn with_constraints(
+    side: usize,
+    givens: String,
+    constraints: Vec<String>,
+) -> Result<Object, PuzzleError> {
+    let mut data = square(side, &givens)?;
+    data.insert("constraints".to_owned(), json!(constraints));
+    Ok(data)
 }
 
 /// The same for the cells alone.

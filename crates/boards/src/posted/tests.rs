@@ -758,6 +758,81 @@ fn kakuro_of_pzpr_is_that_of_a_drawing() {
     }
 }
 
+/// Cages with operators, clues around the square, and cages with sums, each of a square that was
+/// filled in by hand: 123, 231, 312.
+#[test]
+fn cages_and_clues_of_identifiers_are_constraints() {
+    let read = |text: &str| crate::board::puzzle::BoardPuzzle::read(text);
+    let constraints = |text: &str| {
+        let puzzle = read(&cells(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(puzzle.application, "latin", "{text}");
+        puzzle
+            .board
+            .board()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        match puzzle.board {
+            oddagon_core::BoardName::Latin { constraints, .. } => {
+                (puzzle.givens.join(" "), constraints.join(", "))
+            }
+            _ => panic!("{text}"),
+        }
+    };
+    let keen = "line-sum 3 r1c1 r1c2, difference 2 r1c3 r2c3, product 18 r2c1 r2c2 r3c1, \
+                ratio 2 r3c2 r3c3";
+    for text in [
+        "3:aa_aa_a_,a3s2m18d2",
+        "3dn:a2_a2_a_,a3s2m18d2",
+        "3dnm:a2_aa1_1a_,a3s2m18d2",
+    ] {
+        assert_eq!(
+            constraints(text),
+            (String::new(), keen.to_owned()),
+            "{text}"
+        );
+    }
+    let towers = "skyscraper 3 r1c1 r2c1 r3c1, skyscraper 2 r3c2 r2c2 r1c2, \
+                  skyscraper 2 r2c1 r2c2 r2c3, skyscraper 2 r3c3 r3c2 r3c1";
+    let clues = "3:3////2///2////2";
+    assert_eq!(constraints(clues), (String::new(), towers.to_owned()));
+    let given = constraints(&format!("{clues},c2_3d"));
+    assert_eq!(given, ("n2r2c1 n3r2c2".to_owned(), towers.to_owned()));
+    let killer = "cage 3 r1c1 r1c2, cage 7 r1c3 r1c4, cage 7 r2c1 r2c2, cage 3 r2c3 r2c4, \
+                  cage 3 r3c1 r3c2, cage 7 r3c3 r3c4, cage 7 r4c1 r4c2, cage 3 r4c3 r4c4";
+    let (borders, sums) = ("abbba____________", "3a7a7a3a3a7a7a3a");
+    assert_eq!(constraints(&format!("2x2k:p,{borders},{sums}")).1, killer);
+    let jigsaw = format!("4jk:p,{},{borders},{sums}", "c_c_c_l");
+    assert!(read(&jigsaw).is_err_and(|error| error.to_string().contains("borders")));
+    for (text, problem) in [
+        ("3:aa_aa_a_,a3s2m18", "the cage of r3c2 r3c3 has no clue"),
+        (
+            "3:aa_aa_a_,a3s2s18d2",
+            "the cage of r2c1 r2c2 r3c1 has no clue",
+        ),
+        ("3:aa_aa_a_,a3s2m18d2a1", "after the clues of all cages"),
+        ("3:a999999_,a3s2m18d2", "counts of borders"),
+        ("3:aa_aa_a,a3s2m18d2", "another number of pairs"),
+        ("3:3////2///2///2", "found 11 clues, expected 12"),
+        ("3:4///////////", "found the clue \"4\""),
+        ("2x2k:p", "the borders of its cages"),
+        ("2x2k:p,abbba____________,3a7a7a3a3a7a7a3b", "17 cells"),
+        ("2x2k:p,abbba____________,3_3b7a3a3a7a7a3a", "second sum"),
+        (
+            "2x2k:p,abbba____________,b7a7a3a3a7a7a3a",
+            "a sum for the cage of r1c1 r1c2",
+        ),
+        (
+            "2x2k:p,abbba____________,3a7a7a3a3a7a7a3a9",
+            "beside the square",
+        ),
+        ("2x2k:p,abbba____________,3a7a7a3a3a7a7a3!", "'!'"),
+    ] {
+        match read(text) {
+            Ok(_) => panic!("{text} was read"),
+            Err(error) => assert!(error.to_string().contains(problem), "{text}: {error}"),
+        }
+    }
+}
+
 /// The identifier of a square in Unequal's mode of adjacent numbers, with the first row given.
 #[test]
 fn adjacent_numbers_have_the_links_that_marks_say() {
@@ -816,9 +891,6 @@ fn adjacent_numbers_have_the_links_that_marks_say() {
 fn what_is_no_puzzle_is_refused_where_it_departs() {
     let rows = grid(&str::to_owned, "");
     for (text, expected) in [
-        ("5dn:_3a_,m6a5", "Keen"),
-        ("4://1/2//,abc", "Towers"),
-        ("3x3k:a1b2,c3", "Killer"),
         ("https://puzz.link/p?hitori/5/5/abc", "hitori"),
         ("https://puzz.link/p?slither/v:full/5/5/g3", "v:full"),
         (
@@ -826,8 +898,8 @@ fn what_is_no_puzzle_is_refused_where_it_departs() {
             "expected the puzzle itself",
         ),
         (
-            "SAVEFILE:41:Simon\nGAME    :4:Keen\nPARAMS  :3:5dn\nDESC    :3:abc\n",
-            "Keen",
+            "SAVEFILE:41:Simon\nGAME    :4:Tents\nPARAMS  :3:5dn\nDESC    :3:abc\n",
+            "Tents",
         ),
         ("pzprv3\nnurikabe\n5\n5\n", "nurikabe"),
         ("begin\npuzzle kakurasu\n[problem]\n- -\nend\n", "kakurasu"),

@@ -2,7 +2,7 @@
 
 use super::{Region, RegionError};
 use crate::discover::rule::{Literals, MAX_FILLINGS, members};
-use oddagon_csp::Candidate;
+use oddagon_csp::{Candidate, Csp, Variable};
 
 /// All fillings of a region, each as the set of literals that are true in it.
 ///
@@ -24,8 +24,36 @@ pub fn fillings(region: &Region) -> Result<Vec<Literals>, RegionError> {
     if search.found.len() > MAX_FILLINGS {
         return Err(RegionError::Fillings);
     }
-    let found = search.found.into_iter();
+    let mut found = search.found;
+    if !region.deciding().is_empty() {
+        found.retain(|&filled| {
+            let chosen: Vec<Candidate> = members(filled).map(|i| candidates[i]).collect();
+            let hidden = region.hidden().iter().copied();
+            let live = hidden.filter(|&c| !chosen.iter().any(|&d| csp.are_linked(c, d)));
+            has_room(csp, region.deciding(), &chosen, &live.collect::<Vec<_>>())
+        });
+    }
+    let found = found.into_iter();
     Ok(found.map(|filled| literals(region, filled)).collect())
+}
+
+/// Whether each of these CSP-variables can have one of its candidates, of the chosen ones or, no
+/// two of them linked, of the live ones.
+fn has_room(csp: &Csp, deciding: &[Variable], chosen: &[Candidate], live: &[Candidate]) -> bool {
+    let open = deciding.iter().map(|&v| csp.members(v));
+    let open = open.filter(|members| !members.iter().any(|c| chosen.contains(c)));
+    let left = open.map(|members| members.iter().filter(|c| live.contains(c)).copied());
+    let Some(least) = left.map(Vec::from_iter).min_by_key(Vec::len) else {
+        return true;
+    };
+    least.into_iter().any(|c| {
+        let chosen = [chosen, &[c]].concat();
+        let live = live
+            .iter()
+            .copied()
+            .filter(|&d| d != c && !csp.are_linked(c, d));
+        has_room(csp, deciding, &chosen, &live.collect::<Vec<_>>())
+    })
 }
 
 /// The literals that are true where these candidates are.

@@ -13,6 +13,7 @@ use oddagon_boards::board::{Board, Conditions, Notation};
 use oddagon_boards::theorem::{BoardName, Claim, NameList, Pattern, Statement, TheoremError};
 use oddagon_csp::{Candidate, Csp, Variable};
 use oddagon_prover::sat::Cnf;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -74,6 +75,11 @@ pub struct Region {
     named: Vec<Variable>,
     inside: Vec<Variable>,
     candidates: Vec<Candidate>,
+    /// Candidates that are not the region's, but are linked to its candidates and to each other
+    /// alone, in order: the sets of digits of a cage whose cells are all in the region.
+    hidden: Vec<Candidate>,
+    /// The CSP-variables that have some of them, all others being the region's.
+    deciding: Vec<Variable>,
     conditions: Conditions,
     /// For each condition the links that it adds to those of the board, between candidates by their
     /// numbers here.
@@ -126,6 +132,16 @@ impl Region {
                 members.all(|c| candidates.binary_search(c).is_ok())
             })
             .collect();
+        let hidden = hidden(csp, &candidates);
+        let deciding = csp
+            .variables()
+            .filter(|&v| {
+                let is_hidden = |c: &Candidate| hidden.binary_search(c).is_ok();
+                let is_known = |c: &Candidate| is_hidden(c) || candidates.binary_search(c).is_ok();
+                let members = csp.members(v);
+                members.iter().any(is_hidden) && members.iter().all(is_known)
+            })
+            .collect();
         let names = conditions.names.iter();
         let links = names.map(|condition| {
             let with = (conditions.add)(name, &[condition]).board()?;
@@ -137,6 +153,8 @@ impl Region {
             named,
             inside,
             candidates,
+            hidden,
+            deciding,
             conditions,
             links,
             asserted,
@@ -174,6 +192,17 @@ impl Region {
     /// The candidates, in order.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
+    }
+
+    /// Candidates that are not the region's, but are linked to its candidates and to each other
+    /// alone, in order. Rules say nothing of them; a filling leaves room for them.
+    pub(super) fn hidden(&self) -> &[Candidate] {
+        &self.hidden
+    }
+
+    /// The CSP-variables that have some of these, all others being the region's.
+    pub(super) fn deciding(&self) -> &[Variable] {
+        &self.deciding
     }
 
     /// The premises that rules may have besides candidates.
@@ -379,6 +408,32 @@ impl Ground for Region {
     fn classify(&self, &max_depth: &u8, rules: &mut [Implication<Depths>]) {
         depths::classify(self, max_depth, rules);
     }
+}
+
+/// The candidates that are linked to these and to each other alone, in order.
+fn hidden(csp: &Csp, candidates: &[Candidate]) -> Vec<Candidate> {
+    let mut hidden: Vec<Candidate> = csp.candidates().collect();
+    hidden.retain(|c| candidates.binary_search(c).is_err());
+    loop {
+        let before = hidden.clone();
+        hidden.retain(|&c| {
+            let is_known = |other: &Candidate| {
+                candidates.binary_search(other).is_ok() || before.binary_search(other).is_ok()
+            };
+            csp.linked(c).iter().all(is_known)
+        });
+        if hidden.len() == before.len() {
+            break;
+        }
+    }
+    // Those that no chain of links joins to the region have nothing to do with it.
+    let mut joined: BTreeSet<Candidate> = BTreeSet::new();
+    let mut new: Vec<Candidate> = candidates.to_vec();
+    while let Some(c) = new.pop() {
+        let next = csp.linked(c).iter().copied();
+        new.extend(next.filter(|d| hidden.binary_search(d).is_ok() && joined.insert(*d)));
+    }
+    joined.into_iter().collect()
 }
 
 /// The pairs of these candidates that are linked in the first CSP and not in the second, by their

@@ -2,7 +2,7 @@
 //!
 //! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region
 //! to CSP-variables inside it, linked candidates to linked ones, and the links of each condition to
-//! those of a condition. So it maps fillings to fillings and rules to rules.
+//! those of a condition; and hidden candidates to hidden ones in the same way. So it maps fillings to fillings and rules to rules.
 //!
 //! It is a symmetry of a graph: of the candidates, the CSP-variables, the conditions, and the links
 //! that conditions add. Where there are more than [`MAX_SYMMETRIES`], only those that fix the first
@@ -10,7 +10,12 @@
 
 use super::Region;
 use itertools::Itertools;
+use oddagon_csp::Candidate;
 use oddagon_symmetry::{Graph, Group, Places};
+
+/// The colours of hidden candidates and of the CSP-variables that decide them: no condition's.
+const HIDDEN: u64 = u64::MAX;
+const DECIDING: u64 = u64::MAX - 1;
 
 /// The most symmetries that are used.
 pub const MAX_SYMMETRIES: u128 = 1 << 15;
@@ -48,7 +53,7 @@ pub fn symmetries(region: &Region) -> Vec<Vec<u8>> {
 /// The graph of a region, with colours: its candidates; its conditions, of which those that link
 /// the same as one before them stay; its CSP-variables; and the links that conditions add.
 fn graph(region: &Region, links: &[Vec<(usize, usize)>], same: &[usize]) -> (Graph, Vec<u64>) {
-    let (csp, candidates) = (region.csp(), region.candidates());
+    let (csp, candidates, hidden) = (region.csp(), region.candidates(), region.hidden());
     let mut colours: Vec<u64> = vec![0; candidates.len()];
     for (condition, &first) in same.iter().enumerate() {
         colours.push(if condition == first {
@@ -71,6 +76,34 @@ fn graph(region: &Region, links: &[Vec<(usize, usize)>], same: &[usize]) -> (Gra
     for variable in numbers.unique() {
         edges.extend(variable.iter().map(|&c| (colours.len(), c)));
         colours.push(2);
+    }
+    // Hidden candidates may go to hidden ones, and what decides them to what does.
+    let first = colours.len();
+    colours.extend(hidden.iter().map(|_| HIDDEN));
+    let vertex = |c: Candidate| {
+        let place = candidates.binary_search(&c).ok();
+        place.or_else(|| hidden.binary_search(&c).ok().map(|place| first + place))
+    };
+    for (place, &c) in hidden.iter().enumerate() {
+        let ends = csp.linked(c).iter().filter_map(|&other| vertex(other));
+        edges.extend(
+            ends.filter(|&end| end < first + place)
+                .map(|end| (end, first + place)),
+        );
+    }
+    let deciding = region.deciding().iter().map(|&v| csp.members(v));
+    for members in deciding
+        .map(|members| {
+            members
+                .iter()
+                .filter_map(|&c| vertex(c))
+                .sorted()
+                .collect_vec()
+        })
+        .unique()
+    {
+        edges.extend(members.iter().map(|&member| (colours.len(), member)));
+        colours.push(DECIDING);
     }
     for (condition, links) in links.iter().enumerate() {
         for &(c, d) in links.iter().filter(|_| same[condition] == condition) {
