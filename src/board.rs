@@ -23,8 +23,8 @@ pub struct BoardArg {
 pub struct AnyBoardArg {
     /// Another board than Sudoku's: `Latin(side: 7, pandiagonal: true)` as in theorems, with
     /// `regions` for Sudoku with other regions; `x`, `windoku`, `disjoint`, `anti-knight` or
-    /// `anti-king`; or a file that holds a board; or `slitherlink`, where the form of the input does
-    /// not say it
+    /// `anti-king`; or a file that holds a board; or `slitherlink`, where the form of the input
+    /// does not say it
     #[arg(long, value_name = "BOARD", value_parser = AnyBoard::read)]
     pub board: Option<AnyBoard>,
 }
@@ -58,8 +58,8 @@ pub fn read(text: &str) -> Result<CellBoard, String> {
             };
             ron::from_str(content.trim()).map_err(|error| {
                 format!(
-                    "{error}, expected x, windoku, disjoint, anti-knight, anti-king, a board such as Latin(side: 7, \
-                 pandiagonal: true), or a file with one"
+                    "{error}, expected x, windoku, disjoint, anti-knight, anti-king, a board such \
+                     as Latin(side: 7, pandiagonal: true), or a file with one"
                 )
             })?
         }

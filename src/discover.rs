@@ -67,6 +67,10 @@ pub struct DiscoverArgs {
     /// The CSP-variables of the region, by their names on that board, such as `r1c1 r1c2`
     #[arg(long, value_name = "NAMES", required_unless_present_any = ["window", "equal_sets"])]
     region: Option<String>,
+    /// CSP-variables that must have a value, too, but of which rules say nothing, such as `k1`, the
+    /// set of digits of a cage in the region
+    #[arg(long, value_name = "NAMES", requires = "region")]
+    with: Option<String>,
     /// Let rules have signs of Futoshiki as premises, between adjacent cells of the region that
     /// have no sign on the board
     #[arg(long)]
@@ -74,15 +78,15 @@ pub struct DiscoverArgs {
     /// Let rules have asserted candidates as premises, too
     #[arg(long)]
     asserted: bool,
-    /// List the sets of cells of Sudoku that hold the same digits because of at most N rows, columns
-    /// and blocks on each side, such as the ring and the corners of Phistomefel
+    /// List the sets of cells of Sudoku that hold the same digits because of at most N rows,
+    /// columns and blocks on each side, such as the ring and the corners of Phistomefel
     #[arg(
         long,
         value_name = "N",
         value_parser = number::<usize>(1..=5),
         allow_negative_numbers = true,
         conflicts_with_all = [
-            "region", "signs", "asserted", "max_premises", "basis", "depth", "no_depth", "on",
+            "region", "with", "signs", "asserted", "max_premises", "basis", "depth", "no_depth", "on",
             "window", "shard", "resume",
         ]
     )]

@@ -11,6 +11,7 @@ use oddagon::theorem::BoardName;
 pub struct Request {
     board: BoardName,
     region: String,
+    with: String,
     signs: bool,
     asserted: bool,
     max_premises: Option<usize>,
@@ -24,6 +25,7 @@ impl Request {
         Ok(Request {
             board: board("--board", &args.board)?,
             region: args.region.clone().unwrap_or_default(),
+            with: args.with.clone().unwrap_or_default(),
             signs: args.signs,
             asserted: args.asserted,
             max_premises: args.max_premises,
@@ -50,9 +52,11 @@ impl Request {
         let (rest, asserted) = rest.rsplit_once(" asserted=")?;
         let (rest, conditions) = rest.rsplit_once(" conditions=")?;
         let (board, region) = rest.rsplit_once(" region=")?;
+        let (region, with) = region.split_once(" with=").unwrap_or((region, ""));
         Some(Request {
             board: ron::from_str(board).ok()?,
             region: region.to_owned(),
+            with: with.to_owned(),
             signs: !conditions.is_empty(),
             asserted: asserted.parse().ok()?,
             max_premises: most.parse().ok(),
@@ -75,7 +79,10 @@ impl Request {
             RegionError::Board(error) => CliError::Usage(format!("--board: {error}")),
             error => CliError::Usage(format!("--region: {error}")),
         };
-        let region = |conditions| Region::new(&self.board, &self.region, conditions, self.asserted);
+        let region = |conditions| {
+            let words = [&*self.region, &*self.with];
+            Region::new(&self.board, words, conditions, self.asserted)
+        };
         let plain = region(Conditions::default()).map_err(usage)?;
         if !self.signs {
             return Ok(plain);

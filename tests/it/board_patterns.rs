@@ -344,7 +344,7 @@ fn grown(geometry: &Geometry, k: usize, most: usize) -> BTreeSet<Set> {
     let mut level: BTreeSet<Set> = (0..geometry.cells())
         .map(|cell| symmetries.canonical(1 << cell).0)
         .collect();
-    for left in (0..most).rev() {
+    for left in (0..most - 1).rev() {
         let next = level.par_iter().flat_map_iter(|&set| {
             let neediest = cells_of(set).max_by_key(|&cell| lacks(set, cell)).unwrap();
             let near = match lacks(set, neediest) {
@@ -485,7 +485,7 @@ fn symmetries_keep_the_units_and_are_as_many_as_is_known() {
         (pandiagonal(7), 49 * 6 * 8),
         (known("x"), 96),
         (known("windoku"), 128),
-        // A cell has a band, a row of it, a stack and a column of it. Units fix two of them: a cycle.
+        // A cell has a band, a row of it, a stack, a column of it. Units fix two of them: a cycle.
         (known("disjoint"), 6 * 6 * 6 * 6 * 8),
         (known("anti-knight"), 8),
         (known("anti-king"), 8),

@@ -27,7 +27,7 @@ fn discovery(board: &BoardName, words: &str, signs: bool, asserted: bool) -> Dis
     } else {
         Conditions::default()
     };
-    let region = Region::new(board, words, conditions, asserted).unwrap();
+    let region = Region::new(board, [words, ""], conditions, asserted).unwrap();
     Discovery::new(region, None).unwrap().with_depths(4)
 }
 
@@ -77,15 +77,6 @@ fn regions() -> Vec<(&'static str, Discovery<Region>)> {
         ("run of 2, sum 7", run(2, 7)),
         ("run of 3, sum 8", run(3, 8)),
         ("run of 3, sum 9", run(3, 9)),
-        (
-            "a cage of 3, sum 8",
-            discovery(
-                &board(r#"Latin(side: 4, constraints: ["cage 8 r1c1 r1c2 r2c2"])"#),
-                "r1c1 r1c2 r2c2",
-                false,
-                false,
-            ),
-        ),
         (
             "two runs, sums 5 and 8",
             discovery(&crossing, words, false, false),
@@ -245,29 +236,35 @@ fn kakuro_runs_by_brute_force() {
 fn lines_of_variants_by_brute_force() {
     type Rule = fn(&[usize]) -> bool;
     let differ = |a: &str, b: &str| a[..2] == b[..2] || a[2..] == b[2..];
-    let cases: [(&str, &str, Rule); 5] = [
-        ("whisper 2 r1c1 r1c2 r1c3", "r1c1 r1c2 r1c3", |d| {
+    let sums = ["s1r1c1 s1r2c2 s1r3c3", "t1r1c1 t1r2c2 t1r3c3"].join(" ");
+    let seen = (1..=4).map(|c| format!("s1r1c{c} t1r1c{c}")).join(" ");
+    let cases: [(&str, &str, &str, Rule); 5] = [
+        ("whisper 2 r1c1 r1c2 r1c3", "r1c1 r1c2 r1c3", "", |d| {
             d[0].abs_diff(d[1]) >= 2 && d[1].abs_diff(d[2]) >= 2
         }),
-        ("cage 6 r1c1 r1c2 r2c2", "r1c1 r1c2 r2c2", |d| {
+        ("cage 6 r1c1 r1c2 r2c2", "r1c1 r1c2 r2c2", "k1", |d| {
             d.iter().all_unique() && d.iter().sum::<usize>() == 6
         }),
-        ("arrow r1c1 r2c2 r3c3", "r1c1 r2c2 r3c3", |d| {
+        ("arrow r1c1 r2c2 r3c3", "r1c1 r2c2 r3c3", "t1", |d| {
             d[0] == d[1] + d[2]
         }),
         (
             "skyscraper 3 r1c1 r1c2 r1c3 r1c4",
             "r1c1 r1c2 r1c3 r1c4",
+            &seen,
             |d| {
                 let seen = |&i: &usize| d[..i].iter().all(|before| before < &d[i]);
                 (0..4).filter(seen).count() == 3
             },
         ),
-        ("equal-sums r1c1 r2c2 / r3c3", "r1c1 r2c2 r3c3", |d| {
-            d[0] + d[1] == d[2]
-        }),
+        (
+            "equal-sums r1c1 r2c2 / r3c3",
+            "r1c1 r2c2 r3c3",
+            &sums,
+            |d| d[0] + d[1] == d[2],
+        ),
     ];
-    for (constraint, words, rule) in cases {
+    for (constraint, words, with, rule) in cases {
         let board = board(&format!("Latin(side: 4, constraints: [{constraint:?}])"));
         let cells = words.split(' ').collect_vec();
         let facts = |digits: &[usize]| -> BTreeSet<String> {
@@ -297,7 +294,8 @@ fn lines_of_variants_by_brute_force() {
                 .collect()
         });
         let all = brute_force(&literals, &literals, &fillings.collect_vec());
-        let found = discovery(&board, words, false, false);
+        let region = Region::new(&board, [words, with], Conditions::default(), false).unwrap();
+        let found = Discovery::new(region, None).unwrap().with_depths(4);
         assert_eq!(images(&found), all, "{constraint}");
         let second = found.rules_by_free_sets();
         assert_eq!(
@@ -538,7 +536,7 @@ fn published_rules_of_futoshiki_are_found() {
         let words = line(cells);
         let board = latin(side, "");
         let signs = possible_signs(&board, &words.split(' ').collect_vec());
-        let region = Region::new(&board, &words, signs, false).unwrap();
+        let region = Region::new(&board, [&words, ""], signs, false).unwrap();
         let found = Discovery::new(region, None).unwrap();
         let (region, rules) = (found.ground(), found.rules());
         let published = Published::of(&found, side, cells);

@@ -3,8 +3,8 @@
 //! A constraint is a text: a word, numbers, cells, such as `whisper 5 r1c1 r1c2 r2c3`. Most say
 //! which pairs of digits two cells may have; they become links. A cage has its sets of digits as
 //! values of a CSP-variable, as a run in Kakuro. Others have the rows of digits of all their cells
-//! as values of one. Of the last kind one goes from cell to cell and keeps a number in mind, such as
-//! the sum so far. Cells are `row * side + column`, from 0; digits are counted from 1 here.
+//! as values of one. The last kind goes from cell to cell and keeps a number in mind, such as the
+//! sum so far. Cells are `row * side + column`, from 0; digits are counted from 1 here.
 
 use crate::{Candidate, CspBuilder, TheoremError, quoted};
 use std::collections::BTreeSet;
@@ -362,7 +362,7 @@ impl Constraint {
         TheoremError::board(format!("constraint {text}: no digits fulfil it"))
     }
 
-    /// Adds the CSP-variables of one that goes from cell to cell: for each of its parts, or for each
+    /// Adds the CSP-variables of one that goes from cell to cell: for each of its parts, or each
     /// digit that may be counted.
     fn add_walks(
         &self,
@@ -465,9 +465,9 @@ impl Constraint {
         before
     }
 
-    /// What is known after a cell: of what was known before it, at first 0, and its digit. `None` if
-    /// it must not have that digit. It is
-    /// * a sum or product so far (`line-sum`, `equal-sums`, `product`), or what is left of one (`arrow`, `pill`),
+    /// What is known after a cell: of what was known before it, at first 0, and its digit. `None`
+    /// if it must not have that digit. It is
+    /// * a sum so far (`line-sum`, `equal-sums`), or a product, or what is left (`arrow`, `pill`),
     /// * how often a digit stood (`counting`),
     /// * the highest digit so far times 100, and how many were seen (`skyscraper`),
     /// * the number of outer digits so far times 1000, and the sum between them (`sandwich`),

@@ -133,9 +133,9 @@ impl Solo {
 }
 
 /// An identifier of Solo: `CxR`, the numbers of columns and rows of blocks, or the side and `j` for
-/// a jigsaw, `x` for the two diagonals, `k` for cages; `:`; the cells; for a jigsaw a comma, and its
-/// borders; for cages a comma and their borders, and another one and their sums, each in one of its
-/// cage's cells. `None` if the size is of another form.
+/// a jigsaw, `x` for the two diagonals, `k` for cages; `:`; the cells; for a jigsaw a comma, and
+/// its borders; for cages a comma and their borders, and another one and their sums, each in one of
+/// its cage's cells. `None` if the size is of another form.
 pub fn solo(text: &str) -> Result<Option<Solo>, PuzzleError> {
     let Some((size, rest)) = text.split_once(':') else {
         return Ok(None);

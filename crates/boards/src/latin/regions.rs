@@ -44,7 +44,8 @@ pub fn drawings_named(name: &str, side: usize) -> Result<Vec<String>, String> {
         }
         drawing if drawing.chars().count() == side * side => Ok(vec![drawing.to_owned()]),
         _ => Err(format!(
-            "--regions {name}: expected blocks, x, windoku, disjoint, jigsaw or a drawing of {} cells",
+            "--regions {name}: expected blocks, x, windoku, disjoint, jigsaw or a drawing of {} \
+             cells",
             side * side
         )),
     }

@@ -13,7 +13,6 @@ use oddagon_boards::board::{Board, Conditions, Notation};
 use oddagon_boards::theorem::{BoardName, Claim, NameList, Pattern, Statement, TheoremError};
 use oddagon_csp::{Candidate, Csp, Variable};
 use oddagon_prover::sat::Cnf;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -75,10 +74,11 @@ pub struct Region {
     named: Vec<Variable>,
     inside: Vec<Variable>,
     candidates: Vec<Candidate>,
-    /// Candidates that are not the region's, but are linked to its candidates and to each other
-    /// alone, in order: the sets of digits of a cage whose cells are all in the region.
+    /// Further CSP-variables, of which rules say nothing, but which must have a value, too.
+    with: Vec<Variable>,
+    /// Their candidates that are not the region's, in order.
     hidden: Vec<Candidate>,
-    /// The CSP-variables that have some of them, all others being the region's.
+    /// The CSP-variables that have some of these, all others being the region's.
     deciding: Vec<Variable>,
     conditions: Conditions,
     /// For each condition the links that it adds to those of the board, between candidates by their
@@ -88,14 +88,15 @@ pub struct Region {
 }
 
 impl Region {
-    /// The region of the CSP-variables that these words describe. With `asserted` rules may have
-    /// asserted candidates as premises.
+    /// The region of the CSP-variables that the first of these words describe. Those that the
+    /// second describe must have a value, too, but rules say nothing of them. With `asserted` rules
+    /// may have asserted candidates as premises.
     ///
     /// # Errors
     /// No such board, no such CSP-variable, too many literals.
     pub fn new(
         name: &BoardName,
-        words: &str,
+        [words, with]: [&str; 2],
         conditions: Conditions,
         asserted: bool,
     ) -> Result<Region, RegionError> {
@@ -105,17 +106,20 @@ impl Region {
             Some(first) => csp.variable_name(first).to_owned(),
             None => String::new(),
         };
-        let mut named = Vec::new();
-        for word in words.split_whitespace() {
-            let found = board.variables_described(word);
-            if found.is_empty() {
-                let word = word.to_owned();
-                let such_as = such_as();
-                return Err(RegionError::Word { word, such_as });
+        let described = |words: &str| -> Result<Vec<Variable>, RegionError> {
+            let mut all = Vec::new();
+            for word in words.split_whitespace() {
+                let found = board.variables_described(word);
+                if found.is_empty() {
+                    let word = word.to_owned();
+                    let such_as = such_as();
+                    return Err(RegionError::Word { word, such_as });
+                }
+                all.extend(found);
             }
-            named.extend(found);
-        }
-        let named: Vec<Variable> = named.into_iter().unique().collect();
+            Ok(all.into_iter().unique().collect())
+        };
+        let (named, with) = (described(words)?, described(with)?);
         if named.is_empty() {
             return Err(RegionError::Empty { such_as: such_as() });
         }
@@ -132,7 +136,9 @@ impl Region {
                 members.all(|c| candidates.binary_search(c).is_ok())
             })
             .collect();
-        let hidden = hidden(csp, &candidates);
+        let members = with.iter().flat_map(|&v| csp.members(v)).copied();
+        let hidden = members.filter(|c| candidates.binary_search(c).is_err());
+        let hidden: Vec<Candidate> = hidden.sorted().dedup().collect();
         let deciding = csp
             .variables()
             .filter(|&v| {
@@ -153,6 +159,7 @@ impl Region {
             named,
             inside,
             candidates,
+            with,
             hidden,
             deciding,
             conditions,
@@ -194,8 +201,8 @@ impl Region {
         &self.candidates
     }
 
-    /// Candidates that are not the region's, but are linked to its candidates and to each other
-    /// alone, in order. Rules say nothing of them; a filling leaves room for them.
+    /// Candidates that are not the region's, in order. Rules say nothing of them; a filling leaves
+    /// room for them.
     pub(super) fn hidden(&self) -> &[Candidate] {
         &self.hidden
     }
@@ -340,8 +347,15 @@ impl Ground for Region {
     fn title(&self, max_premises: Option<usize>, max_depth: Option<&u8>) -> String {
         let board = ron::to_string(&self.name).unwrap_or_default();
         let limit = |limit: Option<usize>| limit.map_or("no".to_owned(), |n| n.to_string());
+        let with = self.with.iter().map(|&v| self.csp().variable_name(v));
+        let with = with.format(" ").to_string();
+        let with = if with.is_empty() {
+            with
+        } else {
+            format!(" with={with}")
+        };
         format!(
-            "minimal rules of {board} region={} conditions={} asserted={} max-premises={} \
+            "minimal rules of {board} region={}{with} conditions={} asserted={} max-premises={} \
              depths={}",
             self.words(),
             self.conditions.names.join(" "),
@@ -408,32 +422,6 @@ impl Ground for Region {
     fn classify(&self, &max_depth: &u8, rules: &mut [Implication<Depths>]) {
         depths::classify(self, max_depth, rules);
     }
-}
-
-/// The candidates that are linked to these and to each other alone, in order.
-fn hidden(csp: &Csp, candidates: &[Candidate]) -> Vec<Candidate> {
-    let mut hidden: Vec<Candidate> = csp.candidates().collect();
-    hidden.retain(|c| candidates.binary_search(c).is_err());
-    loop {
-        let before = hidden.clone();
-        hidden.retain(|&c| {
-            let is_known = |other: &Candidate| {
-                candidates.binary_search(other).is_ok() || before.binary_search(other).is_ok()
-            };
-            csp.linked(c).iter().all(is_known)
-        });
-        if hidden.len() == before.len() {
-            break;
-        }
-    }
-    // Those that no chain of links joins to the region have nothing to do with it.
-    let mut joined: BTreeSet<Candidate> = BTreeSet::new();
-    let mut new: Vec<Candidate> = candidates.to_vec();
-    while let Some(c) = new.pop() {
-        let next = csp.linked(c).iter().copied();
-        new.extend(next.filter(|d| hidden.binary_search(d).is_ok() && joined.insert(*d)));
-    }
-    joined.into_iter().collect()
 }
 
 /// The pairs of these candidates that are linked in the first CSP and not in the second, by their

@@ -2,7 +2,8 @@
 //!
 //! A symmetry is a permutation of the region's candidates that maps CSP-variables inside the region
 //! to CSP-variables inside it, linked candidates to linked ones, and the links of each condition to
-//! those of a condition; and hidden candidates to hidden ones in the same way. So it maps fillings to fillings and rules to rules.
+//! those of a condition; and hidden candidates to hidden ones in the same way. So it maps fillings
+//! to fillings and rules to rules.
 //!
 //! It is a symmetry of a graph: of the candidates, the CSP-variables, the conditions, and the links
 //! that conditions add. Where there are more than [`MAX_SYMMETRIES`], only those that fix the first
