@@ -16,19 +16,25 @@ pub(super) fn read(lines: &Lines) -> Result<Option<Reading>, TextError> {
     if !is_list && !start.starts_with('{') {
         return Ok(None);
     }
-    // Strings of Python may have other quotes, and lists a comma at their end.
     let text = lines
         .all
         .iter()
         .skip(first.number - 1)
         .map(|line| line.raw.as_str());
-    let text = text.collect::<Vec<_>>().join("\n").replace('\'', "\"");
-    let text = without_last_commas(&text).replace("None", "0");
-    let value: Value = match serde_json::from_str(text.trim()) {
+    let text = text.collect::<Vec<_>>().join("\n");
+    // What is JSON stays as it is: its texts may have apostrophes. Strings of Python may have other
+    // quotes, and lists a comma at their end.
+    let of_python = || {
+        let text = without_last_commas(&text.replace('\'', "\"")).replace("None", "0");
+        serde_json::from_str(text.trim())
+    };
+    let value: Value = match serde_json::from_str(text.trim()).or_else(|_| of_python()) {
         Ok(value) => value,
         Err(_) if !is_list => return Ok(None),
         // A candidate grid may begin with a bracket.
-        Err(error) if error.is_syntax() && !start.starts_with("[[") && !text.contains('"') => {
+        Err(error)
+            if error.is_syntax() && !start.starts_with("[[") && !text.contains(['"', '\'']) =>
+        {
             return Ok(None);
         }
         Err(error) => {

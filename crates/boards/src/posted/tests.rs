@@ -617,6 +617,8 @@ fn addresses_with_packed_puzzles_are_unpacked() {
     assert_eq!(given(&cells(&plain)), LINE);
     let pretty = serde_json::to_string_pretty(&fpuzzle(serde_json::json!({}))).unwrap();
     assert_eq!(given(&cells(&pretty)), LINE);
+    let quoted = fpuzzle(serde_json::json!({"title": "Bob's", "author": "\"O'Neil\", None,]"}));
+    assert_eq!(given(&cells(&quoted.to_string())), LINE);
     // SudokuPad's own form, in which keys are short, have no quotes, and nothing is an empty cell.
     let cell = |c: char| match c {
         '.' => String::new(),
