@@ -534,6 +534,22 @@ fn constraints_of_fpuzzles_are_read() {
         assert_eq!(puzzle.data["constraints"], json!(expected), "{key}");
         puzzle.board.board().unwrap();
     }
+    // The usual numbers of lines are those of the side, and a lockout line may have only its ends.
+    let pairs = json!([{"lines": [["R1C1", "R1C2"]]}]);
+    for (side, whisper, lockout) in [(4, 2, 2), (6, 3, 3), (9, 5, 4)] {
+        let rows = vec![vec![json!({}); side]; side];
+        let text = json!({"size": side, "grid": rows, "whispers": pairs, "lockout": pairs});
+        let read = read(&text.to_string()).unwrap();
+        let What::Text(text) = &read.found[0].what else {
+            panic!("{read:?}");
+        };
+        let puzzle = crate::board::puzzle::BoardPuzzle::read(text).unwrap();
+        let mut found = puzzle.data["constraints"].as_array().unwrap().clone();
+        let mut expected = [lockout, whisper].map(|n| json!(format!("whisper {n} r1c1 r1c2")));
+        found.sort_by_key(ToString::to_string);
+        expected.sort_by_key(ToString::to_string);
+        assert_eq!(found, expected);
+    }
     // What is not marked has none of the numbers that marks have.
     let value = json!([{"cells": pair, "value": "3"}]);
     let marked = fpuzzle(json!({"negative": ["ratio"], "ratio": value}));

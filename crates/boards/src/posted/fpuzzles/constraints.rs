@@ -12,20 +12,23 @@ const WHOLE: [(&str, &str); 3] = [
     ("nonconsecutive", "no-difference 1"),
 ];
 
-/// Keys with lines of cells, what each line means, and the number that it has where none is given.
-const LINES: [(&str, &str, Option<usize>); 11] = [
+/// Keys with lines of cells, what each line means, and the number that it has where none is given,
+/// by the side.
+const LINES: [(&str, &str, Option<Usual>); 11] = [
     ("thermometer", "thermometer", None),
     ("slowthermometer", "slow-thermometer", None),
     ("palindrome", "palindrome", None),
     ("renban", "renban", None),
-    ("whispers", "whisper", Some(5)),
+    ("whispers", "whisper", Some(|side| side.div_ceil(2))),
     ("betweenline", "between", None),
     ("entropicline", "entropic", None),
     ("modularline", "modular", None),
     ("parityline", "parity", None),
     ("nabner", "nabner", None),
-    ("lockout", "lockout", Some(4)),
+    ("lockout", "lockout", Some(|side| side / 2)),
 ];
+
+type Usual = fn(usize) -> usize;
 
 /// Keys with single cells.
 const CELLS: [(&str, &str); 4] = [
@@ -82,8 +85,8 @@ pub(super) fn under(
             )])
         }));
     }
-    if let Some((_, word, number)) = LINES.iter().find(|(name, ..)| *name == key) {
-        return Some(items.lines(word, *number));
+    if let Some((_, word, usual)) = LINES.iter().find(|(name, ..)| *name == key) {
+        return Some(items.lines(word, *usual));
     }
     if let Some((_, word, number)) = MARKS.iter().find(|(name, ..)| *name == key) {
         return Some(items.each(|item| {
@@ -265,22 +268,23 @@ impl<'v> Items<'v> {
     }
 
     /// A constraint for each line of each item.
-    fn lines(&self, word: &str, number: Option<usize>) -> Result<Vec<String>, String> {
+    fn lines(&self, word: &str, usual: Option<Usual>) -> Result<Vec<String>, String> {
         self.each(|item| {
-            let number = match number {
-                Some(number) => format!(" {}", item.number()?.unwrap_or(number)),
+            let number = match usual {
+                Some(usual) => format!(" {}", item.number()?.unwrap_or(usual(self.side))),
                 None => String::new(),
             };
-            // A between-line of two cells has nothing between them, a lockout line hardly more.
-            let least = if ["between", "lockout"].contains(&word) {
-                3
-            } else {
-                2
-            };
-            let lines = item.lines()?.into_iter().filter(|line| line.len() >= least);
-            Ok(lines
-                .map(|line| format!("{word}{number} {}", line.join(" ")))
-                .collect())
+            let lines = item.lines()?.into_iter();
+            let lines = lines.filter(|line| line.len() > 1).filter_map(|line| {
+                // A between-line of two cells has nothing between them, a lockout line only ends.
+                let word = match (word, line.len()) {
+                    ("between", 2) => return None,
+                    ("lockout", 2) => "whisper",
+                    (word, _) => word,
+                };
+                Some(format!("{word}{number} {}", line.join(" ")))
+            });
+            Ok(lines.collect())
         })
     }
 }
