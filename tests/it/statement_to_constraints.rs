@@ -363,6 +363,10 @@ fn constraints_of_variants() {
     // More rows of digits than a CSP-variable may have as values.
     compare_all(6, &["line-sum 24 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r1c2"]);
     compare_all(6, &["product 1440 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r1c2 r2c3"]);
+    compare_all(7, &["between r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7"]);
+    compare_all(9, &["quadruple 3 r1c1 r2c2 r3c3 r4c4"]);
+    compare_all(9, &["quadruple 3 3 r1c1 r2c2 r3c3 r4c4"]);
+    compare_all(7, &["lockout 2 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7"]);
     for (side, text) in lines {
         compare_all(side, &[text]);
         for _ in 0..10 {

@@ -7,10 +7,16 @@
 //! sum so far. Cells are `row * side + column`, from 0; digits are counted from 1 here.
 
 use crate::{Candidate, CspBuilder, TheoremError, quoted};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// The most values that a cage or another constraint of several cells may have.
-const MAX_VALUES: usize = 6_000;
+/// The most sets of digits that a cage may have.
+const MAX_SETS: usize = 6_000;
+
+/// The most rows of digits that are values of a CSP-variable. With more, a constraint goes from
+/// cell to cell: each value is linked to each other one, and with thousands of them all else takes
+/// a hundred times as long.
+const MAX_ROWS: usize = 200;
 
 /// The most rows or sets of digits that are looked at to find them.
 const MAX_TRIED: usize = 1_000_000;
@@ -242,22 +248,13 @@ impl Constraint {
 
     /// Whether the digits of all its cells fulfil it, if it says more than pairs do.
     fn holds(&self, digits: &[usize]) -> bool {
-        let (first, last) = (digits[0], digits[digits.len() - 1]);
         let sum: usize = digits.iter().sum();
         match self.word.as_str() {
             "cage" | "line-sum" => sum == self.numbers[0],
             "product" => digits.iter().product::<usize>() == self.numbers[0],
-            "arrow" => sum == 2 * first,
-            "between" => digits[1..digits.len() - 1]
-                .iter()
-                .all(|d| (first.min(last) + 1..first.max(last)).contains(d)),
-            "lockout" => {
-                let inside = &digits[1..digits.len() - 1];
-                first.abs_diff(last) >= self.numbers[0]
-                    && !inside
-                        .iter()
-                        .any(|d| (first.min(last)..=first.max(last)).contains(d))
-            }
+            "arrow" => sum == 2 * digits[0],
+            // Seen to where the row was made longer.
+            "between" | "lockout" => true,
             _ => self.numbers.iter().all(|n| {
                 let of = |list: &[usize]| list.iter().filter(|d| *d == n).count();
                 of(digits) >= of(&self.numbers)
@@ -302,15 +299,13 @@ impl Constraint {
             }
             _ => return Ok(()),
         };
-        let values = match (self.values(side, is_set), self.word.as_str()) {
-            (Some(values), _) if values.is_empty() => return self.unfulfilled(side),
-            (Some(values), _) => values,
-            (None, "arrow" | "line-sum" | "product") => {
-                return self.add_walks(builder, side, number);
-            }
-            (None, _) => {
+        let values = match self.values(side, is_set) {
+            Some(values) if values.is_empty() => return self.unfulfilled(side),
+            Some(values) => values,
+            None if !is_set => return self.add_walks(builder, side, number),
+            None => {
                 return Err(TheoremError::TooLarge(format!(
-                    "board: constraint {}: more than {MAX_VALUES} ways to fulfil it",
+                    "board: constraint {}: more than {MAX_SETS} ways to fulfil it",
                     quoted(&self.text(side))
                 )));
             }
@@ -471,7 +466,12 @@ impl Constraint {
     /// * how often a digit stood (`counting`),
     /// * the highest digit so far times 100, and how many were seen (`skyscraper`),
     /// * the number of outer digits so far times 1000, and the sum between them (`sandwich`),
-    /// * the number of cells left times 1000, and the sum so far (`x-sum`).
+    /// * the number of cells left times 1000, and the sum so far (`x-sum`),
+    /// * the first digit times 100, and the one inside that is farthest from it (`between`),
+    /// * the first digit times 10000, the highest digit so far below it times 100, and the lowest
+    ///   one above it (`lockout`),
+    /// * of which of its digits there are cells: the first counts 1, the others twice as much as the
+    ///   one before (`quadruple`).
     fn step(&self, side: usize, place: usize, known: usize, digit: usize) -> Option<usize> {
         let is_outer = digit == 1 || digit == side;
         Some(match self.word.as_str() {
@@ -488,6 +488,36 @@ impl Constraint {
             "x-sum" if place == 0 => (digit - 1) * 1000 + digit,
             "x-sum" if known >= 1000 => known - 1000 + digit,
             "skyscraper" | "sandwich" | "x-sum" => known,
+            "between" if place == 0 => digit * 101,
+            "between" => {
+                let (first, far) = (known / 100, known % 100);
+                let is_beyond = digit.abs_diff(first) > far.abs_diff(first);
+                let is_across = far != first && (digit < first) != (far < first);
+                match place + 1 == self.cells.len() {
+                    _ if digit == first || is_across => return None,
+                    true => is_beyond.then_some(0)?,
+                    false => first * 100 + if is_beyond { digit } else { far },
+                }
+            }
+            "quadruple" => {
+                let is_next = |&i: &usize| known >> i & 1 == 0 && self.numbers[i] == digit;
+                (0..self.numbers.len())
+                    .find(is_next)
+                    .map_or(known, |i| known | 1 << i)
+            }
+            "lockout" if place == 0 => digit * 10_000 + side + 1,
+            "lockout" => {
+                let (first, low, high) = (known / 10_000, known / 100 % 100, known % 100);
+                let is_apart = first.abs_diff(digit) >= self.numbers[0];
+                match digit.cmp(&first) {
+                    _ if place + 1 == self.cells.len() => {
+                        (is_apart && (low + 1..high).contains(&digit)).then_some(0)?
+                    }
+                    Ordering::Less => first * 10_000 + low.max(digit) * 100 + high,
+                    Ordering::Equal => return None,
+                    Ordering::Greater => first * 10_000 + low * 100 + high.min(digit),
+                }
+            }
             _ => known + digit,
         })
     }
@@ -500,7 +530,8 @@ impl Constraint {
             "counting" => known == 0 || known == n,
             "skyscraper" => known == side * 100 + n,
             "sandwich" => known == 2000 + n,
-            "equal-sums" => true,
+            "equal-sums" | "between" | "lockout" => true,
+            "quadruple" => known + 1 == 1 << self.numbers.len(),
             _ => known == n,
         }
     }
@@ -530,16 +561,23 @@ impl Constraint {
             }
         }
         values.retain(|value| self.holds(value));
-        (values.len() <= MAX_VALUES).then_some(values)
+        let most = if is_set { MAX_SETS } else { MAX_ROWS };
+        (values.len() <= most).then_some(values)
     }
 
-    /// Whether the sum of the first cells' digits may become what it must be.
+    /// Whether the first cells' digits may become a row that fulfils it, as far as is easily seen: by
+    /// their sum, or by what they say of the others.
     fn may_lead(&self, value: &[usize], side: usize) -> bool {
         let (sum, left) = (value.iter().sum::<usize>(), self.cells.len() - value.len());
         let (sum, wanted) = match self.word.as_str() {
             "product" => return self.numbers[0].is_multiple_of(value.iter().product()),
             "cage" | "line-sum" => (sum, self.numbers[0]),
             "arrow" => (sum - value[0], value[0]),
+            "between" | "lockout" => {
+                let mut digits = value.iter().enumerate();
+                let known = digits.try_fold(0, |s, (place, &d)| self.step(side, place, s, d));
+                return known.is_some();
+            }
             _ => return true,
         };
         (sum + left..=sum + left * side).contains(&wanted)

@@ -60,12 +60,12 @@ use std::sync::Arc;
 /// digits of cells and sets or values without them. (With sides over 9, a hyphen stands between the
 /// digits.)
 ///
-/// The others with sums or numbers, and a `line-sum`, `product` or `arrow` with more than 6,000
-/// values, go from cell to cell and know a number, such as the sum so far. They have `s4r1c2`, the
-/// number after the cell, `n12s4r1c2`; and `t4r1c2`, the number before it and its digit,
-/// `n7-5t4r1c2`, which is linked to all other numbers before and after, and to all other digits of
-/// the cell. The last numbers of two parts with `equal-sums` are linked if they differ. `counting`
-/// has them for each digit, `s4n5r1c2` and `t4n5r1c2`.
+/// The others with sums or numbers, and these with more than 200 values, go from cell to cell and
+/// know a number, such as the sum so far. They have `s4r1c2`, the number after the cell,
+/// `n12s4r1c2`; and `t4r1c2`, the number before it and its digit, `n7-5t4r1c2`, which is linked to
+/// all other numbers before and after, and to all other digits of the cell. The last numbers of two
+/// parts with `equal-sums` are linked if they differ. `counting` has them for each digit,
+/// `s4n5r1c2` and `t4n5r1c2`.
 #[derive(Debug)]
 pub struct Latin {
     side: usize,

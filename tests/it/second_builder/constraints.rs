@@ -197,7 +197,7 @@ impl Constraint<'_> {
             digits[place] += 1;
             digits[place + 1..].fill(1);
         }
-        if values.len() > 6000 && ["arrow", "line-sum", "product"].contains(&self.word) {
+        if values.len() > 200 && !is_cage {
             let sum = self.numbers.first().copied().unwrap_or(0);
             self.walk(
                 side,
@@ -320,6 +320,28 @@ impl Constraint<'_> {
                     }
                 }
             }
+            // 0 where all is known and right.
+            ("between" | "lockout", _) if row.len() == self.cells.len() => {
+                usize::from(!self.is_line_right(row))
+            }
+            ("between", [first, inside @ ..]) => {
+                let far = inside.iter().max_by_key(|d| d.abs_diff(*first));
+                first * 100 + far.unwrap_or(first)
+            }
+            ("lockout", [first, inside @ ..]) => {
+                let low = inside.iter().filter(|d| *d < first).max().unwrap_or(&0);
+                let high = inside.iter().filter(|d| *d > first).min();
+                first * 10_000 + low * 100 + high.copied().unwrap_or(side + 1)
+            }
+            ("quadruple", _) => {
+                // Equal numbers are met in order.
+                let met = |i: &usize| {
+                    let equal =
+                        |list: &[usize]| list.iter().filter(|n| **n == self.numbers[*i]).count();
+                    equal(row) > equal(&self.numbers[..*i])
+                };
+                (0..self.numbers.len()).filter(met).map(|i| 1 << i).sum()
+            }
             ("x-sum", [x, ..]) => x.saturating_sub(row.len()) * 1000 + of_first(*x),
             _ => sum,
         }
@@ -328,19 +350,31 @@ impl Constraint<'_> {
     /// Whether the walk may end with this.
     fn is_end(&self, known: usize, side: usize, clue: usize) -> bool {
         match self.word {
-            "arrow" | "pill" => known == 0,
+            "arrow" | "pill" | "between" | "lockout" => known == 0,
             "counting" => known == 0 || known == clue,
             "skyscraper" => known == side * 100 + clue,
             "sandwich" => known == 2000 + clue,
             "equal-sums" => true,
+            "quadruple" => known == (1 << self.numbers.len()) - 1,
             _ => known == clue,
+        }
+    }
+
+    /// Whether these digits fulfil a line with two ends.
+    fn is_line_right(&self, digits: &[usize]) -> bool {
+        let (first, last) = (digits[0], digits[digits.len() - 1]);
+        let (low, high) = (first.min(last), first.max(last));
+        let mut inside = digits[1..digits.len() - 1].iter();
+        if self.word == "between" {
+            inside.all(|&d| low < d && d < high)
+        } else {
+            low + self.numbers[0] <= high && inside.all(|&d| d < low || high < d)
         }
     }
 
     /// Whether these digits of all its cells fulfil it; of a cage, in ascending order.
     fn is_fulfilled(&self, digits: &[usize]) -> bool {
         let sum: usize = digits.iter().sum();
-        let (first, last) = (digits[0], digits[digits.len() - 1]);
         // Equal digits in a row or a column are no filling.
         let sees = |i: usize, j: usize| {
             self.cells[i].0 == self.cells[j].0 || self.cells[i].1 == self.cells[j].1
@@ -350,15 +384,8 @@ impl Constraint<'_> {
             "cage" => return digits.is_sorted_by(|a, b| a < b) && sum == self.numbers[0],
             "line-sum" => sum == self.numbers[0],
             "product" => digits.iter().product::<usize>() == self.numbers[0],
-            "arrow" => sum == 2 * first,
-            "between" => digits[1..digits.len() - 1]
-                .iter()
-                .all(|&d| first < d && d < last || last < d && d < first),
-            "lockout" => {
-                let (low, high) = (first.min(last), first.max(last));
-                let inside = &digits[1..digits.len() - 1];
-                low + self.numbers[0] <= high && inside.iter().all(|&d| d < low || high < d)
-            }
+            "arrow" => sum == 2 * digits[0],
+            "between" | "lockout" => self.is_line_right(digits),
             _ => {
                 let mut left = digits.to_vec();
                 self.numbers.iter().all(|n| {
