@@ -243,7 +243,49 @@ fn completions_after(
     if is_all {
         return Ok(found);
     }
-    let found = sat::completions(engine.csp(), &engine.live(state), limit);
+    let mut state = state.clone();
+    if engine.brt(&mut state).is_err() {
+        return Ok(Vec::new());
+    }
+    let found = sat::completions(engine.csp(), &engine.live(&state), limit);
+    found.map_err(|error| error.to_string())
+}
+
+/// So many completions are looked for one by one before a SAT solver is asked for the candidates
+/// that are in none of them.
+const MAX_COMPLETIONS: usize = 20;
+
+/// The candidates of a state that are true in some completion of it; some are `known` to be.
+///
+/// # Errors
+/// If the SAT solver gives up.
+pub fn true_candidates(
+    engine: &Engine,
+    state: &State,
+    known: CandidateSet,
+) -> Result<CandidateSet, String> {
+    true_candidates_after(MAX_DISTINCTIONS, engine, state, known)
+}
+
+/// The same, with the number of case distinctions before the SAT solver is asked.
+fn true_candidates_after(
+    distinctions: usize,
+    engine: &Engine,
+    state: &State,
+    known: CandidateSet,
+) -> Result<CandidateSet, String> {
+    let (mut found, mut count) = (known, 0);
+    let mut solutions = Solutions::new(engine);
+    let is_all = solutions.search_within(distinctions, state, &mut |solution| {
+        let completion = engine.live(solution);
+        completion.iter().for_each(|c| found.insert(c));
+        count += 1;
+        count < MAX_COMPLETIONS
+    });
+    if is_all && count < MAX_COMPLETIONS {
+        return Ok(found);
+    }
+    let found = sat::true_candidates(engine.csp(), &engine.live(state), found);
     found.map_err(|error| error.to_string())
 }
 
@@ -273,5 +315,31 @@ mod tests {
             counts.insert(numbers[0]);
         }
         assert_eq!(counts, BTreeSet::from([0, 1, 2, 3, 4, 5]));
+    }
+
+    /// Those of all completions, whoever finds them.
+    #[test]
+    fn true_candidates_are_those_of_all_completions() {
+        let board = BoardName::Sudoku(2).board().unwrap();
+        let engine = &Engine::of(board.csp());
+        let mut counts = BTreeSet::new();
+        for seed in 1..300_usize {
+            let is_left = |c: &Candidate| (seed * (c.index() + 1) * 40503 / 16) % 8 > seed % 4;
+            let left = CandidateSet::of(64, board.csp().candidates().filter(is_left));
+            let state = engine.state(&left);
+            let all = completions_after(usize::MAX, engine, &state, usize::MAX).unwrap();
+            let true_ones = CandidateSet::of(64, all.iter().flat_map(CandidateSet::iter));
+            for distinctions in [0, 3, MAX_DISTINCTIONS] {
+                let known =
+                    CandidateSet::of(64, all.iter().take(seed % 3).flat_map(CandidateSet::iter));
+                let found = true_candidates_after(distinctions, engine, &state, known).unwrap();
+                assert_eq!(found, true_ones);
+            }
+            counts.insert(all.len().min(MAX_COMPLETIONS));
+        }
+        assert!(
+            counts.len() > 10 && counts.contains(&MAX_COMPLETIONS),
+            "{counts:?}"
+        );
     }
 }

@@ -1,9 +1,9 @@
 use super::error::CliError;
 use super::input::Source;
 use super::puzzle_input::{InputArg, Positions};
-use super::puzzles::{Puzzle, completions, puzzles};
+use super::puzzles::{Puzzle, puzzles, true_candidates};
 use super::rule_input;
-use super::solve::{Plan, SolverArgs, Solvers};
+use super::solve::{Plan, Solved, SolverArgs, Solvers};
 use super::{Outcome, output};
 use crate::args::JsonArg;
 use clap::{Args, ValueEnum};
@@ -106,26 +106,22 @@ fn view(letter: char, live: &CandidateSet, candidates: usize) -> String {
     text
 }
 
-/// The candidates of a state that are true in some solution of the puzzle.
-fn in_solutions(puzzle: &Puzzle, live: &CandidateSet) -> Result<CandidateSet, CliError> {
+/// The candidates of the last state that are true in some solution of the puzzle.
+fn in_solutions(puzzle: &Puzzle, solved: &Solved) -> Result<CandidateSet, CliError> {
     let internal = |what| CliError::Internal {
         place: puzzle.line().to_owned(),
         what,
     };
-    let engine = Engine::of(puzzle.board.csp());
-    let mut found = CandidateSet::empty(puzzle.board.csp().candidate_count());
-    for candidate in live.iter() {
-        if found.contains(candidate) {
-            continue;
-        }
-        let mut state = engine.state(live);
-        engine.decide(&mut state, candidate);
-        let solutions = completions(&engine, &state, 1).map_err(internal)?;
-        for solution in solutions {
-            solution.iter().for_each(|c| found.insert(c));
-        }
+    let csp = puzzle.board.csp();
+    let known = solved.solutions.iter().flat_map(CandidateSet::iter);
+    let known = CandidateSet::of(csp.candidate_count(), known);
+    // Of several solutions two are known.
+    if solved.solutions.len() < 2 {
+        return Ok(known);
     }
-    Ok(found)
+    let engine = Engine::of(csp);
+    let state = engine.state(&solved.path.end);
+    true_candidates(&engine, &state, known).map_err(internal)
 }
 
 /// Runs the command.
@@ -157,11 +153,11 @@ pub fn run(args: &StateArgs) -> Result<Outcome, CliError> {
             )));
         }
         count += 1;
-        let solved = solvers.solve(&puzzle)?;
-        let mut path = solved.path;
+        let mut solved = solvers.solve(&puzzle)?;
         if args.true_candidates {
-            path.end = in_solutions(&puzzle, &path.end)?;
+            solved.path.end = in_solutions(&puzzle, &solved)?;
         }
+        let path = solved.path;
         if path.status == PathStatus::Contradiction {
             outcome = Outcome::Fails;
         }

@@ -144,8 +144,8 @@ pub struct Solver<'e> {
     pub(super) engine: &'e Engine,
     /// The number of cells of a grid of digits; 0 if the board is none.
     pub(super) cells: usize,
-    /// The same with the relations of the puzzle at hand.
-    related: Engine,
+    /// The same with the relations of the puzzle at hand; compiled when the first ones are used.
+    related: Option<Engine>,
     matcher: Option<&'e Matcher>,
     pub(super) options: SolveOptions,
     pub(super) schedule: Schedule,
@@ -239,7 +239,7 @@ impl<'e> Solver<'e> {
         Solver {
             engine,
             cells: grid_of(board).map_or(0, |grid| grid.cell_count()),
-            related: Engine::new(engine.csp()),
+            related: None,
             matcher,
             options,
             trial_rules: Vec::new(),
@@ -948,10 +948,14 @@ impl Run<'_, '_> {
         if fitting.len() != self.entered.len() {
             self.entered = fitting.into_iter().cloned().collect();
             let sets = self.entered.iter().map(|r| r.guardians.clone());
-            self.solver.related.set_relations(sets.collect());
+            let (related, csp) = (&mut self.solver.related, self.solver.engine.csp());
+            let related = related.get_or_insert_with(|| Engine::new(csp));
+            related.set_relations(sets.collect());
             targets.related.clear();
         }
-        let engine = &self.solver.related;
+        let Some(engine) = &self.solver.related else {
+            return Vec::new();
+        };
         let mut state = engine.state(&self.solver.engine.live(&self.state));
         // Singles were applied before: this completes what the decided candidates eliminate.
         if engine.brt(&mut state).is_err() {

@@ -1,6 +1,9 @@
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 
+/// From how many candidates on further variables are worth their clauses: pairs take n(n - 1)/2.
+const LARGE: usize = 8;
+
 /// A formula in conjunctive normal form, its literals numbered as in DIMACS: variable i + 1 says
 /// that candidate i is true, a negative number that it is not.
 ///
@@ -102,6 +105,96 @@ impl Cnf {
     /// candidates that do not occur are taken as false.
     pub fn of_live_state(csp: &Csp, live: &CandidateSet) -> Cnf {
         Cnf::among(csp, |c| live.contains(c))
+    }
+
+    /// The same in fewer clauses. That at most one candidate of a large CSP-variable is true is said
+    /// by further variables, in place of a clause for each pair; and where a candidate is linked to
+    /// all candidates of a CSP-variable but one, that it implies this one. The candidates of a model
+    /// are a completion.
+    pub(super) fn of_live_state_in_short(csp: &Csp, live: &CandidateSet) -> Cnf {
+        let mut cnf = Cnf::empty(csp.candidate_count());
+        // The live candidates of each CSP-variable; none of a relation, whose candidates are not
+        // linked.
+        let mut exact: Vec<Vec<Candidate>> = Vec::with_capacity(csp.variable_count());
+        // In which large CSP-variable it is said of each candidate that no two are true.
+        let mut home = vec![None; csp.candidate_count()];
+        for v in csp.variables() {
+            let members = csp.members(v).iter().copied();
+            let members: Vec<Candidate> = members.filter(|&c| live.contains(c)).collect();
+            cnf.clause(members.iter().copied().map(literal));
+            // Candidates with one home are linked. Most members of a CSP-variable of one digit and
+            // many rows of digits have that of the last one.
+            let most = members.last().and_then(|c| home[c.index()]);
+            let is_apart = |c: &Candidate| most.is_none() || home[c.index()] != most;
+            let is_linked = |c: Candidate| {
+                let mut others = members.iter().filter(|&&d| d != c);
+                others.all(|&d| csp.are_linked(c, d))
+            };
+            if !members
+                .iter()
+                .filter(|c| is_apart(c))
+                .all(|&c| is_linked(c))
+            {
+                exact.push(Vec::new());
+                continue;
+            }
+            if members.len() > LARGE && members.iter().all(|c| home[c.index()].is_none()) {
+                cnf.at_most_one(&members);
+                members.iter().for_each(|c| home[c.index()] = Some(v));
+            }
+            exact.push(members);
+        }
+        // How many candidates of each CSP-variable one candidate is linked to, and which one last
+        // excluded each candidate by implying another, from 1.
+        let mut met = vec![0; csp.variable_count()];
+        let mut excluded = vec![0; csp.candidate_count()];
+        for c in csp.candidates().filter(|&c| live.contains(c)) {
+            let (own, at_home) = (csp.variables_of(c), home[c.index()]);
+            let linked =
+                csp.linked(c).iter().copied().filter(|&d| {
+                    live.contains(d) && (at_home.is_none() || home[d.index()] != at_home)
+                });
+            let linked: Vec<Candidate> = linked.collect();
+            let others = || linked.iter().flat_map(|&d| csp.variables_of(d));
+            others().for_each(|v| met[v.index()] += 1);
+            for v in others() {
+                let members = &exact[v.index()];
+                let count = std::mem::take(&mut met[v.index()]);
+                if count < 2 || count + 1 != members.len() || own.contains(v) {
+                    continue;
+                }
+                let implied = members.iter().find(|d| !csp.are_linked(c, **d));
+                cnf.clause(
+                    [-literal(c)]
+                        .into_iter()
+                        .chain(implied.map(|&d| literal(d))),
+                );
+                // It excludes the others. Pairs inside a CSP-variable are said in any case.
+                let is_own = |d: Candidate| csp.variables_of(d).iter().any(|v| own.contains(v));
+                let through_it = members.iter().filter(|d| !is_own(**d));
+                through_it.for_each(|d| excluded[d.index()] = c.0 + 1);
+            }
+            for &d in linked
+                .iter()
+                .filter(|d| **d > c && excluded[d.index()] != c.0 + 1)
+            {
+                cnf.clause([-literal(c), -literal(d)]);
+            }
+        }
+        cnf
+    }
+
+    /// At most one of these is true: a new variable for each says that it or one before it is.
+    fn at_most_one(&mut self, members: &[Candidate]) {
+        let mut before = None;
+        for &c in members {
+            let so_far = self.variable();
+            self.clause([-literal(c), so_far]);
+            if let Some(before) = before.replace(so_far) {
+                self.clause([-literal(c), -before]);
+                self.clause([-before, so_far]);
+            }
+        }
     }
 
     /// The CSP's clauses, with only the candidates that are to occur.

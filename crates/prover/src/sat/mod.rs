@@ -16,4 +16,4 @@ pub use cnf::Cnf;
 pub use decide::decide;
 pub use decide::decide_in_focus;
 pub use incremental::{Graph, Incremental};
-pub use solve::{Answer, SatError, another, completions, solve};
+pub use solve::{Answer, SatError, another, completions, solve, true_candidates};

@@ -1,5 +1,5 @@
-use super::Cnf;
 use super::cnf::literal;
+use super::{Cnf, Incremental};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
@@ -79,16 +79,56 @@ pub fn completions(
     live: &CandidateSet,
     limit: usize,
 ) -> Result<Vec<CandidateSet>, SatError> {
-    let mut cnf = Cnf::of_live_state(csp, live);
-    let mut found = Vec::new();
+    let mut cnf = Cnf::of_live_state_in_short(csp, live);
+    let mut found: Vec<CandidateSet> = Vec::new();
     while found.len() < limit
         && let Answer::Sat(model) = solve(&cnf)?
     {
+        let completion = live.iter().filter(|&c| model.contains(c));
+        let completion = CandidateSet::of(csp.candidate_count(), completion);
         // Another completion lacks a candidate of this one.
-        cnf.clause(model.iter().map(|c| -literal(c)));
-        found.push(model);
+        cnf.clause(completion.iter().map(|c| -literal(c)));
+        found.push(completion);
     }
     Ok(found)
+}
+
+/// The candidates of a state that are true in some completion of it. Some may be `known` to be.
+///
+/// A solver that keeps what it learns looks for completions with a candidate that was not in one
+/// before. That there is none is asked of another solver.
+///
+/// # Errors
+/// As [`decide`](super::decide).
+pub fn true_candidates(
+    csp: &Csp,
+    live: &CandidateSet,
+    known: CandidateSet,
+) -> Result<CandidateSet, SatError> {
+    let mut cnf = Cnf::of_live_state_in_short(csp, live);
+    let mut solver = Incremental::new();
+    cnf.clauses().for_each(|clause| solver.add(clause));
+    let mut found = known;
+    loop {
+        let unseen = live.iter().filter(|&c| !found.contains(c)).map(literal);
+        let unseen: Vec<i32> = unseen.collect();
+        if unseen.is_empty() {
+            return Ok(found);
+        }
+        // This says more than the same clause of the round before.
+        solver.add(&unseen);
+        if let Some(model) = solver.model(&[]) {
+            let true_ones = live.iter().filter(|c| model[c.index()]);
+            true_ones.for_each(|c| found.insert(c));
+            continue;
+        }
+        cnf.clause(unseen);
+        let Answer::Sat(model) = solve(&cnf)? else {
+            return Ok(found);
+        };
+        let true_ones = live.iter().filter(|&c| model.contains(c));
+        true_ones.for_each(|c| found.insert(c));
+    }
 }
 
 /// A completion of a state in which not all of these candidates are true, if there is one.
