@@ -86,8 +86,8 @@ pub struct DiscoverArgs {
         value_parser = number::<usize>(1..=5),
         allow_negative_numbers = true,
         conflicts_with_all = [
-            "region", "with", "signs", "asserted", "max_premises", "basis", "depth", "no_depth", "on",
-            "window", "shard", "resume",
+            "region", "with", "signs", "asserted", "max_premises", "basis", "depth", "no_depth",
+            "on", "window", "shard", "resume",
         ]
     )]
     equal_sets: Option<usize>,

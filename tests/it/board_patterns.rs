@@ -324,9 +324,9 @@ fn the_two_digit_patterns_are_the_odd_cycles_without_chords() {
     }
 }
 
-/// All minimal impossible sets of at most `most` cells, in canonical form, cell by cell from one
-/// cell of each class: a set in which some cell sees fewer than k others grows by cells that the one
-/// sees that lacks most, any other set by cells that some cell of it sees. Cells are filled by plain
+/// All minimal impossible sets of at most `most` cells, in canonical form. They grow cell by cell
+/// from one cell of each class. Where some cell sees fewer than k others, the next cell is one that
+/// the cell that lacks most sees; otherwise one that any cell sees. Cells are filled by plain
 /// search.
 fn grown(geometry: &Geometry, k: usize, most: usize) -> BTreeSet<Set> {
     let symmetries = symmetries_of(geometry).unwrap();

@@ -470,8 +470,8 @@ impl Constraint {
     /// * the first digit times 100, and the one inside that is farthest from it (`between`),
     /// * the first digit times 10000, the highest digit so far below it times 100, and the lowest
     ///   one above it (`lockout`),
-    /// * of which of its digits there are cells: the first counts 1, the others twice as much as the
-    ///   one before (`quadruple`).
+    /// * of which of its digits there are cells: the first counts 1, the others twice as much as
+    ///   the one before (`quadruple`).
     fn step(&self, side: usize, place: usize, known: usize, digit: usize) -> Option<usize> {
         let is_outer = digit == 1 || digit == side;
         Some(match self.word.as_str() {
@@ -565,8 +565,8 @@ impl Constraint {
         (values.len() <= most).then_some(values)
     }
 
-    /// Whether the first cells' digits may become a row that fulfils it, as far as is easily seen: by
-    /// their sum, or by what they say of the others.
+    /// Whether the first cells' digits may become a row that fulfils it, as far as is easily seen:
+    /// by their sum, or by what they say of the others.
     fn may_lead(&self, value: &[usize], side: usize) -> bool {
         let (sum, left) = (value.iter().sum::<usize>(), self.cells.len() - value.len());
         let (sum, wanted) = match self.word.as_str() {

@@ -107,10 +107,10 @@ impl Cnf {
         Cnf::among(csp, |c| live.contains(c))
     }
 
-    /// The same in fewer clauses. That at most one candidate of a large CSP-variable is true is said
-    /// by further variables, in place of a clause for each pair; and where a candidate is linked to
-    /// all candidates of a CSP-variable but one, that it implies this one. The candidates of a model
-    /// are a completion.
+    /// The same in fewer clauses. That at most one candidate of a large CSP-variable is true is
+    /// said by further variables, in place of a clause for each pair; and where a candidate is
+    /// linked to all candidates of a CSP-variable but one, that it implies this one. The candidates
+    /// of a model are a completion.
     pub(super) fn of_live_state_in_short(csp: &Csp, live: &CandidateSet) -> Cnf {
         let mut cnf = Cnf::empty(csp.candidate_count());
         // The live candidates of each CSP-variable; none of a relation, whose candidates are not
