@@ -340,7 +340,10 @@ impl Constraint<'_> {
                         |list: &[usize]| list.iter().filter(|n| **n == self.numbers[*i]).count();
                     equal(row) > equal(&self.numbers[..*i])
                 };
-                (0..self.numbers.len()).filter(met).map(|i| 1 << i).sum()
+                (0..self.numbers.len())
+                    .filter(met)
+                    .map(|i| 1_usize << i)
+                    .sum()
             }
             ("x-sum", [x, ..]) => x.saturating_sub(row.len()) * 1000 + of_first(*x),
             _ => sum,
