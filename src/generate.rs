@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use oddagon::csp::Theory;
-use oddagon::generate::{Generated, Generator, KINDS, Method, Request, Wish, seed_of};
+use oddagon::generate::{Generated, Generator, KINDS, Method, Request, TOLD, Wish, seed_of};
 use oddagon::solve::Sum;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -52,6 +52,10 @@ pub struct GenerateArgs {
     /// `cage 15 r1c1 r1c2`; may be given several times
     #[arg(long, value_name = "CONSTRAINT")]
     constraint: Vec<String>,
+    /// Constraints of this kind are clues about Latin squares, too: `cage`, `sandwich`, `whisper` …;
+    /// may be given several times. Digits are left out first
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(TOLD))]
+    clues: Vec<String>,
     /// The number of colours of a map: 4 if not given
     #[arg(
         long,
@@ -203,6 +207,7 @@ impl GenerateArgs {
             size: self.size,
             regions: self.regions.clone(),
             constraints: self.constraint.clone(),
+            clues: self.clues.clone(),
             colours: self.colours,
             black: self.black,
             from: self.grid.clone(),
@@ -285,6 +290,7 @@ pub fn run(args: &GenerateArgs) -> Result<Outcome, CliError> {
         slitherlink::refuse(&[
             ("--regions", !args.regions.is_empty()),
             ("--constraint", !args.constraint.is_empty()),
+            ("--clues", !args.clues.is_empty()),
             ("--colours", args.colours.is_some()),
             ("--black", args.black.is_some()),
             ("--grid", args.grid.is_some()),

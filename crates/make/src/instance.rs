@@ -1,3 +1,4 @@
+use crate::told::Told;
 use oddagon_boards::board::puzzle::BoardPuzzle;
 use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
@@ -16,6 +17,8 @@ pub struct Request {
     pub regions: Vec<String>,
     /// Constraints between the cells of a square.
     pub constraints: Vec<String>,
+    /// The kinds of constraints that are clues about a square.
+    pub clues: Vec<String>,
     /// The number of colours.
     pub colours: Option<usize>,
     /// The number of black cells.
@@ -99,6 +102,8 @@ pub(crate) enum ClueMeaning {
     True(String),
     /// The number of the first cell (row and column, from 1) is less than that of the second.
     Less((usize, usize), (usize, usize)),
+    /// Cells fulfil a constraint.
+    Told(Told),
 }
 
 impl Clue {
@@ -116,6 +121,11 @@ impl Clue {
         match &self.says {
             ClueMeaning::True(name) => solution.names().contains(&name.as_str()),
             ClueMeaning::Less(a, b) => solution.number(a.0, a.1) < solution.number(b.0, b.1),
+            ClueMeaning::Told(told) => {
+                let digits = told.places().map(|(r, c)| solution.number(r, c));
+                let digits: Option<Vec<usize>> = digits.collect();
+                digits.is_some_and(|digits| told.holds(&digits))
+            }
         }
     }
 }

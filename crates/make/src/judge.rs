@@ -180,6 +180,8 @@ impl Assuming {
                     }
                     variables
                 }
+                // Boards with such clues are made anew.
+                ClueMeaning::Told(_) => return None,
             });
         }
         Some(Assuming {

@@ -22,14 +22,18 @@ const fn kind(
 /// All kinds.
 pub const KINDS: [Kind; 9] = [
     kind("sudoku", &["size", "grid", "method hunt"], sudoku::maker),
-    kind("latin", &["size", "regions", "constraint"], latin::latin),
+    kind(
+        "latin",
+        &["size", "regions", "constraint", "clues"],
+        latin::latin,
+    ),
     kind("pandiagonal", &["size"], latin::pandiagonal),
     kind(
         "futoshiki",
         &["size", "regions", "constraint"],
         latin::futoshiki,
     ),
-    kind("jigsaw", &["size", "constraint"], latin::jigsaw),
+    kind("jigsaw", &["size", "constraint", "clues"], latin::jigsaw),
     kind("kakuro", &["size"], kakuro::maker),
     kind("numbrix", &["size", "black"], path::numbrix),
     kind("hidato", &["size", "black"], path::hidato),
@@ -43,6 +47,7 @@ impl Kind {
             ("size", request.size.is_some()),
             ("regions", !request.regions.is_empty()),
             ("constraint", !request.constraints.is_empty()),
+            ("clues", !request.clues.is_empty()),
             ("colours", request.colours.is_some()),
             ("black", request.black.is_some()),
             ("grid", request.from.is_some()),

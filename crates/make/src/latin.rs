@@ -1,5 +1,6 @@
 //! Making Latin squares of all sorts and Futoshiki: solutions, and the clues about them.
 
+use crate::told::told;
 use crate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use oddagon_boards::board::Board;
 use oddagon_boards::latin::text::SYMBOLS;
@@ -19,6 +20,8 @@ struct Squares {
     side: usize,
     regions: Vec<String>,
     constraints: Vec<String>,
+    /// The kinds of constraints that are clues.
+    kinds: Vec<String>,
     /// Whether each square has new regions.
     jigsaw: bool,
     board: Option<Arc<dyn Board>>,
@@ -94,6 +97,7 @@ fn squares(
         side,
         regions: drawings,
         constraints: request.constraints.clone(),
+        kinds: request.clues.clone(),
         jigsaw,
         board: None,
     };
@@ -161,6 +165,16 @@ impl Maker for Squares {
         if has_signs {
             clues.extend(signs(self.side, &digits));
         }
+        let from_one: Vec<usize> = digits.iter().map(|digit| digit + 1).collect();
+        for kind in &self.kinds {
+            let told = told(kind, self.side, &from_one, random).into_iter();
+            clues.extend(told.map(|told| Clue {
+                place: None,
+                // Digits are tried before constraints, so few of them are left.
+                rank: 1,
+                says: ClueMeaning::Told(told),
+            }));
+        }
         Some(Box::new(Filled {
             application: self.application,
             side: self.side,
@@ -169,7 +183,7 @@ impl Maker for Squares {
             digits,
             clues,
             names,
-            givens: (!has_signs).then_some((board, candidates)),
+            givens: (!has_signs && self.kinds.is_empty()).then_some((board, candidates)),
         }))
     }
 
@@ -217,7 +231,7 @@ impl Instance for Filled {
     }
 
     fn stated(&self, kept: &[bool]) -> Stated {
-        let (digits, signs) = kept.split_at(self.digits.len());
+        let (digits, others) = kept.split_at(self.digits.len());
         let symbols = self.digits.iter().zip(digits);
         let givens: String = symbols
             .map(|(&n, &kept)| {
@@ -229,11 +243,17 @@ impl Instance for Filled {
         if !self.regions.is_empty() {
             data["regions"] = json!(self.regions);
         }
-        if !self.constraints.is_empty() {
-            data["constraints"] = json!(self.constraints);
+        let told = self.clues.iter().zip(kept).filter(|(_, kept)| **kept);
+        let told = told.filter_map(|(clue, _)| match &clue.says {
+            ClueMeaning::Told(told) => Some(told.text()),
+            _ => None,
+        });
+        let constraints: Vec<String> = self.constraints.iter().cloned().chain(told).collect();
+        if !constraints.is_empty() {
+            data["constraints"] = json!(constraints);
         }
-        if !signs.is_empty() {
-            let (across, down) = signs.split_at(signs.len() / 2);
+        if self.application == "futoshiki" {
+            let (across, down) = others.split_at(others.len() / 2);
             let (first, rest) = self.clues[digits.len()..].split_at(across.len());
             data["horizontal"] = drawn(first, across);
             data["vertical"] = drawn(rest, down);

@@ -54,6 +54,7 @@ mod path;
 mod reduce;
 mod sudoku;
 mod symmetry;
+mod told;
 mod wish;
 
 pub use expand::is_min_expand;
@@ -64,6 +65,7 @@ pub(crate) use instance::{Clue, ClueMeaning, Instance, Maker};
 pub use instance::{Request, Stated};
 pub use kinds::{KINDS, Kind};
 pub use symmetry::ClueSymmetry;
+pub use told::TOLD;
 pub use wish::{Found, Wish};
 
 /// The seed of a puzzle's random numbers: each puzzle number has a stream of its own.
