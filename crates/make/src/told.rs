@@ -95,14 +95,13 @@ fn seen(digits: &[usize]) -> usize {
 }
 
 /// Constraints of this kind that a square fulfils, whose digits are given row by row from 1: all
-/// rows and columns, pairs and cells where the kind is about such; otherwise random lines, areas and
-/// diagonals, about as many as there are rows and columns.
+/// rows, columns, diagonals, pairs and cells where the kind is about such; otherwise random lines or
+/// areas, no two of which have a cell in common.
 pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Random) -> Vec<Told> {
     let Some(&word) = TOLD.iter().find(|word| **word == kind) else {
         return Vec::new();
     };
     let cells = side * side;
-    let many = 2 * side;
     let pairs = || {
         let across = (0..cells)
             .filter(|c| c % side + 1 < side)
@@ -122,10 +121,10 @@ pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Rando
                 .map(|c| vec![c, c + 1, c + side, c + side + 1])
                 .collect()
         }
-        "cage" | "product" => (0..many)
+        "cage" | "product" => (0..8 * cells)
             .map(|_| area(side, 2 + random.below(3), random))
             .collect(),
-        _ => (0..20 * many)
+        _ => (0..8 * cells)
             .map(|_| path(side, 3 + random.below(2), random))
             .collect(),
     };
@@ -164,13 +163,19 @@ pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Rando
             cells,
             side,
         };
-        if told.holds(&own) && !all.contains(&told) {
+        // Lines and areas are drawn beside each other.
+        let alone = [
+            "arrow",
+            "cage",
+            "product",
+            "renban",
+            "thermometer",
+            "whisper",
+        ];
+        let meets = |other: &Told| other.cells.iter().any(|cell| told.cells.contains(cell));
+        if told.holds(&own) && !(alone.contains(&word) && all.iter().any(meets)) {
             all.push(told);
         }
-    }
-    if all.len() > 2 * cells {
-        random.shuffle(&mut all);
-        all.truncate(2 * cells);
     }
     all
 }
