@@ -81,10 +81,18 @@ fn with_one_less(puzzle: &Value) -> Vec<Value> {
             all.push(other);
         }
     }
-    let rows = puzzle["data"]["rows"]
-        .as_array()
-        .cloned()
-        .unwrap_or_default();
+    let list = |key: &str| {
+        let list = puzzle["data"][key].as_array();
+        list.cloned().unwrap_or_default()
+    };
+    for i in 0..list("constraints").len() {
+        let mut less = list("constraints");
+        less.remove(i);
+        let mut other = puzzle.clone();
+        other["data"]["constraints"] = json!(less);
+        all.push(other);
+    }
+    let rows = list("rows");
     for (r, row) in rows.iter().enumerate() {
         let words: Vec<&str> = row.as_str().unwrap().split(' ').collect();
         for i in (0..words.len()).filter(|&i| !matches!(words[i], "." | "B")) {
@@ -107,6 +115,10 @@ fn puzzles_have_one_solution_and_no_clue_too_many() {
         "latin --size 5 --count 3",
         "latin --size 4 --regions x --count 3",
         "latin --regions windoku",
+        "latin --size 4 --regions blocks --clues cage --clues arrow --count 3",
+        "latin --size 4 --clues sandwich --clues skyscraper --clues x-sum --count 3",
+        "latin --size 4 --clues difference --clues ratio --clues sum --clues odd --count 3",
+        "jigsaw --size 5 --clues thermometer --clues whisper --clues quadruple --count 2",
         "pandiagonal --size 5 --count 3",
         "futoshiki --size 4 --count 4",
         "futoshiki --size 4 --regions blocks",

@@ -95,8 +95,8 @@ fn seen(digits: &[usize]) -> usize {
 }
 
 /// Constraints of this kind that a square fulfils, whose digits are given row by row from 1: all
-/// rows, columns, diagonals, pairs and cells where the kind is about such; otherwise random lines or
-/// areas, no two of which have a cell in common.
+/// rows, columns, diagonals, pairs and cells where the kind is about such; otherwise random lines
+/// or areas, no two of which have a cell in common.
 pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Random) -> Vec<Told> {
     let Some(&word) = TOLD.iter().find(|word| **word == kind) else {
         return Vec::new();
