@@ -453,6 +453,7 @@ def generate(
     size: Union[str, int, None] = None,
     regions: _Several = None,
     constraint: _Several = None,
+    clues: _Several = None,
     colours: Union[int, None] = None,
     black: Union[int, None] = None,
     grid: Union[str, None] = None,
