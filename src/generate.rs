@@ -52,8 +52,8 @@ pub struct GenerateArgs {
     /// `cage 15 r1c1 r1c2`; may be given several times
     #[arg(long, value_name = "CONSTRAINT")]
     constraint: Vec<String>,
-    /// Constraints of this kind are clues about Latin squares, too: `cage`, `sandwich`, `whisper` …;
-    /// may be given several times. Digits are left out first
+    /// Constraints of this kind are clues about Latin squares, too: `cage`, `sandwich`, `whisper`
+    /// …; may be given several times. Digits are left out first
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(TOLD))]
     clues: Vec<String>,
     /// The number of colours of a map: 4 if not given
