@@ -229,15 +229,15 @@ fn other_boards_as_they_are_posted() {
 #[test]
 fn forms_that_are_not_known_are_named() {
     for (text, words) in [
-        ("5dn:_3a_,m6a5", "Keen, which Oddagon does not know"),
+        ("5dn:_3a_,m6a5", "another number of pairs of cells"),
         (
             "https://puzz.link/p?hitori/5/5/abcde",
             "\"hitori\", which Oddagon does not know",
         ),
         ("https://example.org/puzzles/today", "an address"),
         (
-            "SAVEFILE:41:Simon\nGAME    :6:Towers\nPARAMS  :3:5de\nDESC    :3:a/b\n",
-            "Towers",
+            "SAVEFILE:41:Simon\nGAME    :5:Tents\nPARAMS  :3:5de\nDESC    :3:a/b\n",
+            "Tents",
         ),
     ] {
         let run = oddagon(&["classify", text], "");
