@@ -255,7 +255,7 @@ fn identifiers() {
     for (text, problem) in [
         ("3x3:z1zza", "puzzle: found 80 cells, expected 81"),
         ("3x3k:zzzc,a", "puzzle: expected the cells; for a jigsaw"),
-        ("9j:zzzc", "puzzle: expected the cells and, for a jigsaw"),
+        ("9j:zzzc", "puzzle: expected the cells; for a jigsaw"),
         (
             "9j:zzzc,ab",
             "puzzle: the borders have another number of pairs",
