@@ -292,7 +292,14 @@ fn true_candidates_after(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use oddagon::csp::Csp;
     use std::collections::BTreeSet;
+
+    /// Some candidates of the board of order 2.
+    fn some_of(seed: usize, csp: &Csp) -> CandidateSet {
+        let is_left = |c: &Candidate| (seed * (c.index() + 1) * 40503 / 16) % 8 > seed % 4;
+        CandidateSet::of(64, csp.candidates().filter(is_left))
+    }
 
     /// Whoever finds them, search or SAT solver, as many are found, and each is one.
     #[test]
@@ -301,8 +308,7 @@ mod tests {
         let engine = &Engine::of(board.csp());
         let mut counts = BTreeSet::new();
         for seed in 1..300_usize {
-            let is_left = |c: &Candidate| (seed * (c.index() + 1) * 40503 / 16) % 8 > seed % 4;
-            let left = CandidateSet::of(64, board.csp().candidates().filter(is_left));
+            let left = some_of(seed, board.csp());
             let state = engine.state(&left);
             let found = [0, 3, MAX_DISTINCTIONS]
                 .map(|distinctions| completions_after(distinctions, engine, &state, 5).unwrap());
@@ -324,8 +330,7 @@ mod tests {
         let engine = &Engine::of(board.csp());
         let mut counts = BTreeSet::new();
         for seed in 1..300_usize {
-            let is_left = |c: &Candidate| (seed * (c.index() + 1) * 40503 / 16) % 8 > seed % 4;
-            let left = CandidateSet::of(64, board.csp().candidates().filter(is_left));
+            let left = some_of(seed, board.csp());
             let state = engine.state(&left);
             let all = completions_after(usize::MAX, engine, &state, usize::MAX).unwrap();
             let true_ones = CandidateSet::of(64, all.iter().flat_map(CandidateSet::iter));

@@ -77,6 +77,9 @@ impl Request {
     fn region(&self) -> Result<Region, CliError> {
         let usage = |error: RegionError| match error {
             RegionError::Board(error) => CliError::Usage(format!("--board: {error}")),
+            RegionError::Word {
+                is_further: true, ..
+            } => CliError::Usage(format!("--with: {error}")),
             error => CliError::Usage(format!("--region: {error}")),
         };
         let region = |conditions| {

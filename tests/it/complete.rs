@@ -11,6 +11,7 @@ use oddagon::latin::geometry;
 use oddagon::theorem::{BoardName, Pattern};
 use serde_json::Value;
 
+const KNIGHT: &str = r#"Latin(side: 4, constraints: ["anti-knight"])"#;
 const SIX: &str = r#"Latin(side: 6, regions: ["aaabbbaaabbbcccdddcccdddeeefffeeefff"])"#;
 
 /// The certificate of a list that the program makes.
@@ -38,7 +39,7 @@ fn check(text: &str) -> Result<Complete, String> {
 }
 
 /// Lists of every kind of board: how many patterns they have.
-fn lists() -> [(String, usize); 6] {
+fn lists() -> [(String, usize); 8] {
     [
         ("--order\t2\t--k\t2".to_owned(), 1),
         ("--order\t2\t--k\t3".to_owned(), 0),
@@ -48,6 +49,13 @@ fn lists() -> [(String, usize); 6] {
         (
             "--k\t3\t--board\tLatin(side: 5, pandiagonal: true)".to_owned(),
             2,
+        ),
+        (format!("--k\t2\t--board\t{KNIGHT}"), 11),
+        (
+            "--k\t3\t--board\tLatin(side: 4, regions: [\"aabbaabbccddccdd\"], \
+             constraints: [\"anti-king\"])"
+                .to_owned(),
+            38,
         ),
     ]
 }
@@ -290,7 +298,8 @@ fn near_copies_are_rejected() {
         "--bands\t2\t--k\t2",
         "--k\t3\t--board\tLatin(side: 5, pandiagonal: true)",
     );
-    for options in ["--order\t2\t--k\t2", two_bands, five] {
+    let knight = &format!("--k\t2\t--board\t{KNIGHT}");
+    for options in ["--order\t2\t--k\t2", two_bands, five, knight] {
         let text = certificate(options);
         let right = check(&text).unwrap();
         let patterns = right.head().patterns.clone();

@@ -306,6 +306,27 @@ fn lines_of_variants_by_brute_force() {
     }
 }
 
+/// What must have a value is part of the question: parts say so, and are merged.
+#[test]
+fn parts_with_further_variables_are_the_whole() {
+    let board = r#"Latin(side: 9, constraints: ["cage 8 r1c1 r1c2 r1c3"])"#;
+    let run = |more: &[&str]| {
+        let args = ["discover", "--board", board, "--region", "r1c123"];
+        cli::oddagon(&[&args[..], &["--max-premises", "2"], more].concat(), "")
+    };
+    let whole = run(&["--with", "k1"]).out;
+    assert!(whole.contains("=> r1c1≠6") && !run(&[]).out.contains("=> r1c1≠6"));
+    let parts = ["0/2", "1/2"].map(|part| run(&["--with", "k1", "--shard", part]).out);
+    let files = parts.map(|part| cli::file("part.txt", part.as_bytes()));
+    let (_folder, merged) = cli::file("merged.txt", b"");
+    std::fs::remove_file(&merged).unwrap();
+    cli::oddagon(&["merge", &files[0].1, &files[1].1, "--out", &merged], "");
+    assert_eq!(std::fs::read_to_string(&merged).unwrap(), whole);
+    let wrong = run(&["--with", "k1 k2"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("--with: found \"k2\""), "{}", wrong.err);
+}
+
 /// Each rule, by way of RON, is a theorem of the stated depth whose proof is accepted; without one
 /// premise it is none.
 #[test]

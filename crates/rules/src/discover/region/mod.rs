@@ -25,6 +25,8 @@ pub enum RegionError {
     /// A word that names no CSP-variable.
     #[error("found {word:?}, expected a CSP-variable of the board such as {such_as}")]
     Word {
+        /// Whether it is among those of which rules say nothing.
+        is_further: bool,
         /// The word.
         word: String,
         /// An example of a CSP-variable of the board.
@@ -106,20 +108,22 @@ impl Region {
             Some(first) => csp.variable_name(first).to_owned(),
             None => String::new(),
         };
-        let described = |words: &str| -> Result<Vec<Variable>, RegionError> {
+        let described = |words: &str, is_further| -> Result<Vec<Variable>, RegionError> {
             let mut all = Vec::new();
             for word in words.split_whitespace() {
                 let found = board.variables_described(word);
                 if found.is_empty() {
-                    let word = word.to_owned();
-                    let such_as = such_as();
-                    return Err(RegionError::Word { word, such_as });
+                    return Err(RegionError::Word {
+                        is_further,
+                        word: word.to_owned(),
+                        such_as: such_as(),
+                    });
                 }
                 all.extend(found);
             }
             Ok(all.into_iter().unique().collect())
         };
-        let (named, with) = (described(words)?, described(with)?);
+        let (named, with) = (described(words, false)?, described(with, true)?);
         if named.is_empty() {
             return Err(RegionError::Empty { such_as: such_as() });
         }
