@@ -9,7 +9,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use oddagon::csp::Theory;
-use oddagon::generate::{Generated, Generator, KINDS, Method, Request, TOLD, Wish, seed_of};
+use oddagon::generate::{
+    CONSTRAINT_CLUES, Generated, Generator, KINDS, Method, Request, Wish, seed_of,
+};
 use oddagon::solve::Sum;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -54,7 +56,7 @@ pub struct GenerateArgs {
     constraint: Vec<String>,
     /// Constraints of this kind are clues about Latin squares, too: `cage`, `sandwich`, `whisper`
     /// …; may be given several times. Digits are left out first
-    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(TOLD))]
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(CONSTRAINT_CLUES))]
     clues: Vec<String>,
     /// The number of colours of a map: 4 if not given
     #[arg(

@@ -1,4 +1,4 @@
-use crate::told::Told;
+use crate::constraint_clues::ConstraintClue;
 use oddagon_boards::board::puzzle::BoardPuzzle;
 use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
@@ -103,7 +103,7 @@ pub(crate) enum ClueMeaning {
     /// The number of the first cell (row and column, from 1) is less than that of the second.
     Less((usize, usize), (usize, usize)),
     /// Cells fulfil a constraint.
-    Told(Told),
+    Constraint(ConstraintClue),
 }
 
 impl Clue {
@@ -121,10 +121,10 @@ impl Clue {
         match &self.says {
             ClueMeaning::True(name) => solution.names().contains(&name.as_str()),
             ClueMeaning::Less(a, b) => solution.number(a.0, a.1) < solution.number(b.0, b.1),
-            ClueMeaning::Told(told) => {
-                let digits = told.places().map(|(r, c)| solution.number(r, c));
+            ClueMeaning::Constraint(constraint) => {
+                let digits = constraint.places().map(|(r, c)| solution.number(r, c));
                 let digits: Option<Vec<usize>> = digits.collect();
-                digits.is_some_and(|digits| told.holds(&digits))
+                digits.is_some_and(|digits| constraint.holds(&digits))
             }
         }
     }

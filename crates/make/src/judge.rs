@@ -181,7 +181,7 @@ impl Assuming {
                     variables
                 }
                 // Boards with such clues are made anew.
-                ClueMeaning::Told(_) => return None,
+                ClueMeaning::Constraint(_) => return None,
             });
         }
         Some(Assuming {

@@ -1,6 +1,6 @@
 //! Making Latin squares of all sorts and Futoshiki: solutions, and the clues about them.
 
-use crate::told::told;
+use crate::constraint_clues::constraint_clues;
 use crate::{Clue, ClueMeaning, Instance, Maker, Request, Stated, completion};
 use oddagon_boards::board::Board;
 use oddagon_boards::latin::text::SYMBOLS;
@@ -167,12 +167,12 @@ impl Maker for Squares {
         }
         let from_one: Vec<usize> = digits.iter().map(|digit| digit + 1).collect();
         for kind in &self.kinds {
-            let told = told(kind, self.side, &from_one, random).into_iter();
-            clues.extend(told.map(|told| Clue {
+            let constraints = constraint_clues(kind, self.side, &from_one, random).into_iter();
+            clues.extend(constraints.map(|constraint| Clue {
                 place: None,
                 // Digits are tried before constraints, so few of them are left.
                 rank: 1,
-                says: ClueMeaning::Told(told),
+                says: ClueMeaning::Constraint(constraint),
             }));
         }
         Some(Box::new(Filled {
@@ -243,12 +243,12 @@ impl Instance for Filled {
         if !self.regions.is_empty() {
             data["regions"] = json!(self.regions);
         }
-        let told = self.clues.iter().zip(kept).filter(|(_, kept)| **kept);
-        let told = told.filter_map(|(clue, _)| match &clue.says {
-            ClueMeaning::Told(told) => Some(told.text()),
+        let kept_ones = self.clues.iter().zip(kept).filter(|(_, kept)| **kept);
+        let kept_ones = kept_ones.filter_map(|(clue, _)| match &clue.says {
+            ClueMeaning::Constraint(constraint) => Some(constraint.text()),
             _ => None,
         });
-        let constraints: Vec<String> = self.constraints.iter().cloned().chain(told).collect();
+        let constraints: Vec<String> = self.constraints.iter().cloned().chain(kept_ones).collect();
         if !constraints.is_empty() {
             data["constraints"] = json!(constraints);
         }

@@ -38,6 +38,7 @@
 //! * [`Hunt`](hunt::Hunt): a search for deep puzzles, as a job that can be cut into parts.
 
 mod bias;
+mod constraint_clues;
 mod expand;
 mod expansions;
 mod fill;
@@ -54,9 +55,9 @@ mod path;
 mod reduce;
 mod sudoku;
 mod symmetry;
-mod told;
 mod wish;
 
+pub use constraint_clues::CONSTRAINT_CLUES;
 pub use expand::is_min_expand;
 pub use expansions::{Distances, Expansions};
 pub(crate) use fill::completion;
@@ -65,7 +66,6 @@ pub(crate) use instance::{Clue, ClueMeaning, Instance, Maker};
 pub use instance::{Request, Stated};
 pub use kinds::{KINDS, Kind};
 pub use symmetry::ClueSymmetry;
-pub use told::TOLD;
 pub use wish::{Found, Wish};
 
 /// The seed of a puzzle's random numbers: each puzzle number has a stream of its own.

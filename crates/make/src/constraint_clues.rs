@@ -9,7 +9,7 @@ use itertools::Itertools;
 use oddagon_job::random::Random;
 
 /// The kinds of constraints that can be clues.
-pub const TOLD: [&str; 16] = [
+pub const CONSTRAINT_CLUES: [&str; 16] = [
     "arrow",
     "cage",
     "difference",
@@ -30,7 +30,7 @@ pub const TOLD: [&str; 16] = [
 
 /// A constraint that a filled square fulfils.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct ConstraintClue {
     word: &'static str,
     numbers: Vec<usize>,
     /// Its cells, row by row from 0.
@@ -38,7 +38,7 @@ pub(crate) struct Told {
     side: usize,
 }
 
-impl Told {
+impl ConstraintClue {
     /// The text of the constraint.
     pub fn text(&self) -> String {
         let numbers = self.numbers.iter().map(|number| format!(" {number}"));
@@ -97,8 +97,13 @@ fn seen(digits: &[usize]) -> usize {
 /// Constraints of this kind that a square fulfils, whose digits are given row by row from 1: all
 /// rows, columns, diagonals, pairs and cells where the kind is about such; otherwise random lines
 /// or areas, no two of which have a cell in common.
-pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Random) -> Vec<Told> {
-    let Some(&word) = TOLD.iter().find(|word| **word == kind) else {
+pub(crate) fn constraint_clues(
+    kind: &str,
+    side: usize,
+    digits: &[usize],
+    random: &mut Random,
+) -> Vec<ConstraintClue> {
+    let Some(&word) = CONSTRAINT_CLUES.iter().find(|word| **word == kind) else {
         return Vec::new();
     };
     let cells = side * side;
@@ -128,7 +133,7 @@ pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Rando
             .map(|_| path(side, 3 + random.below(2), random))
             .collect(),
     };
-    let mut all: Vec<Told> = Vec::new();
+    let mut all: Vec<ConstraintClue> = Vec::new();
     for cells in places {
         let own: Vec<usize> = cells.iter().map(|&cell| digits[cell]).collect();
         let sum = own.iter().sum::<usize>();
@@ -157,7 +162,7 @@ pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Rando
             "x-sum" => vec![own.iter().take(own[0]).sum()],
             _ => Vec::new(),
         };
-        let told = Told {
+        let clue = ConstraintClue {
             word,
             numbers,
             cells,
@@ -172,9 +177,10 @@ pub(crate) fn told(kind: &str, side: usize, digits: &[usize], random: &mut Rando
             "thermometer",
             "whisper",
         ];
-        let meets = |other: &Told| other.cells.iter().any(|cell| told.cells.contains(cell));
-        if told.holds(&own) && !(alone.contains(&word) && all.iter().any(meets)) {
-            all.push(told);
+        let meets =
+            |other: &ConstraintClue| other.cells.iter().any(|cell| clue.cells.contains(cell));
+        if clue.holds(&own) && !(alone.contains(&word) && all.iter().any(meets)) {
+            all.push(clue);
         }
     }
     all
@@ -257,27 +263,30 @@ mod tests {
     /// On 4×4 cells each means what the board means: a square that fulfils it is a solution of the
     /// board with this constraint, one that does not is none.
     #[test]
-    fn what_is_told_is_what_boards_mean() {
+    fn constraint_clues_mean_what_boards_mean() {
         let mut random = Random::seeded(3);
         let squares: Vec<Vec<usize>> = ["1234341221434321", "1234214334124321", "2143341243211234"]
             .iter()
             .map(|text| text.bytes().map(|b| usize::from(b - b'0')).collect())
             .collect();
         let mut counts = [0; 2];
-        for kind in TOLD {
+        for kind in CONSTRAINT_CLUES {
             for digits in &squares {
-                for told in told(kind, 4, digits, &mut random).iter().take(12) {
+                for clue in constraint_clues(kind, 4, digits, &mut random)
+                    .iter()
+                    .take(12)
+                {
                     let board = BoardName::Latin {
                         side: 4,
                         pandiagonal: false,
                         regions: Vec::new(),
                         signs: String::new(),
-                        constraints: vec![told.text()],
+                        constraints: vec![clue.text()],
                     };
                     let board = board.board().unwrap_or_else(|error| panic!("{error}"));
                     let engine = oddagon_csp::Engine::of(board.csp());
                     for square in &squares {
-                        let own: Vec<usize> = told.cells.iter().map(|&c| square[c]).collect();
+                        let own: Vec<usize> = clue.cells.iter().map(|&c| square[c]).collect();
                         let mut state = engine.state(&board.csp().everything());
                         let mut possible = true;
                         for (cell, digit) in square.iter().enumerate() {
@@ -286,7 +295,7 @@ mod tests {
                             engine.decide(&mut state, c);
                         }
                         possible &= engine.brt(&mut state).is_ok();
-                        assert_eq!(possible, told.holds(&own), "{}: {square:?}", told.text());
+                        assert_eq!(possible, clue.holds(&own), "{}: {square:?}", clue.text());
                         counts[usize::from(possible)] += 1;
                     }
                 }
