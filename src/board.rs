@@ -56,9 +56,16 @@ pub fn read(text: &str) -> Result<CellBoard, String> {
             } else {
                 text.to_owned()
             };
-            ron::from_str(content.trim()).map_err(|error| {
+            let content = content.trim();
+            ron::from_str(content).map_err(|error| {
+                // A word that is no name is no board in RON that went wrong.
+                let found = if content.contains('(') {
+                    error.to_string()
+                } else {
+                    format!("found {content:?}")
+                };
                 format!(
-                    "{error}, expected x, windoku, disjoint, anti-knight, anti-king, a board such \
+                    "{found}, expected x, windoku, disjoint, anti-knight, anti-king, a board such \
                      as Latin(side: 7, pandiagonal: true), or a file with one"
                 )
             })?

@@ -661,6 +661,10 @@ fn bad_boards_are_refused() {
             "without signs",
         ),
         (
+            vec!["enumerate", "--k", "2", "--board", "anti-bishop"],
+            "found \"anti-bishop\", expected x",
+        ),
+        (
             vec!["enumerate", "--k", "2", "--board", "sudoku"],
             "symmetries",
         ),
