@@ -225,12 +225,23 @@ impl Planes {
     pub fn of(csp: &Csp) -> Planes {
         let crossings = Crossings::of(csp);
         let mut planes: Vec<Plane> = Vec::new();
+        // For each CSP-variable the planes whose line it is, by their numbers, and whether it is a
+        // column.
+        let mut lines: Vec<Vec<(usize, bool)>> = vec![Vec::new(); csp.variable_count()];
         for row in csp.variables() {
             for &c in csp.members(row) {
                 for &column in csp.variables_of(c).iter().filter(|&&w| w > row) {
-                    let known = planes.iter().any(|plane| plane.crosses(row, column));
-                    if !known && crossings.crossing(row, column).is_some() {
-                        planes.extend(Plane::through(csp, &crossings, row, column));
+                    let across = &lines[column.index()];
+                    let crosses = |line: &(usize, bool)| across.contains(&(line.0, !line.1));
+                    if !lines[row.index()].iter().any(crosses)
+                        && crossings.crossing(row, column).is_some()
+                        && let Some(plane) = Plane::through(csp, &crossings, row, column)
+                    {
+                        for across in [false, true] {
+                            let of_plane = plane.lines(across).iter();
+                            of_plane.for_each(|v| lines[v.index()].push((planes.len(), across)));
+                        }
+                        planes.push(plane);
                     }
                 }
             }
