@@ -99,9 +99,12 @@ impl From<Trie> for Packed {
 
 impl From<Packed> for Trie {
     fn from(packed: Packed) -> Trie {
-        // The root is no node's child, and the sentinel has no children.
+        // The root is no node's child, and the sentinel has no children. It is added to the list
+        // itself, so that the nodes take the list's own memory: other memory would have to be
+        // touched for the first time, which takes as long as all that is done with it.
         let mut next = 1;
-        let sentinel = std::iter::once((0, 0, 0));
+        let mut nodes = packed.nodes;
+        nodes.push((0, 0, 0));
         let unpack = |(symbol, children, end): (Symbol, u32, u32)| {
             let first = next;
             next += children;
@@ -112,12 +115,7 @@ impl From<Packed> for Trie {
             }
         };
         Trie {
-            nodes: packed
-                .nodes
-                .into_iter()
-                .chain(sentinel)
-                .map(unpack)
-                .collect(),
+            nodes: nodes.into_iter().map(unpack).collect(),
             contents: packed.contents,
             ends: packed.ends,
             least: packed.least,
