@@ -1,10 +1,20 @@
 use super::rows::Rows;
-use crate::{Candidate, Lane, State, Table, Variable, Words};
+use crate::{Candidate, Lane, State, Table, Variable, Wide, Words};
 
 /// A contradiction: this CSP-variable has no candidate left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a CSP-variable has no candidate left")]
 pub struct Contradiction(pub Variable);
+
+/// Where the trial of a candidate begins.
+pub enum Start<'s, W: Words = Wide> {
+    /// In the state, where this candidate is decided.
+    Decision(Candidate),
+    /// In what the state and the outcome of an earlier trial, in a larger state, have in common.
+    /// Only what differs from both need be looked at: where the trial and the state have taken away
+    /// candidates of one CSP-variable.
+    Outcome(&'s State<W>),
+}
 
 impl<W: Words> Table<W> {
     /// Decides a candidate: eliminates every candidate linked to it. Nothing else is propagated.
@@ -98,18 +108,28 @@ impl<W: Words> Table<W> {
             return false;
         };
         let open = state.lanes[P];
-        self.brt_in_registers::<P, true>(rows, planes, open, &mut state.lanes)
+        self.brt_in_registers::<P, true>(
+            rows,
+            planes,
+            open,
+            usize::MAX,
+            |_| false,
+            &mut state.lanes,
+        )
     }
 
     /// BRT in a table of one chunk and `P` planes, at most 16, with these rows; stops at a
-    /// contradiction, and returns whether there was none. Writes the closed state into `lanes`, of
-    /// which there are `P + 1`, and if it is `KEPT` also the state before each round.
+    /// contradiction or after so many rounds, and returns whether there was none. Writes the closed
+    /// state into `lanes`, of which there are `P + 1`, and if it is `KEPT` also the state before
+    /// each round.
     #[inline(always)]
-    pub(super) fn brt_in_registers<const P: usize, const KEPT: bool>(
+    fn brt_in_registers<const P: usize, const KEPT: bool>(
         &self,
         rows: &[Lane<W>],
         mut planes: [Lane<W>; P],
         mut open: Lane<W>,
+        mut rounds: usize,
+        skips: impl Fn(Candidate) -> bool,
         lanes: &mut [Lane<W>],
     ) -> bool {
         loop {
@@ -123,9 +143,10 @@ impl<W: Words> Table<W> {
                 lanes[..P].copy_from_slice(&planes);
                 lanes[P] = open;
             }
-            if ends {
+            if ends || rounds == 0 {
                 return true;
             }
+            rounds -= 1;
             // The number of the plane of each Single, bit by bit: looking for the plane would be a
             // branch that no processor predicts.
             let mut number = [Lane::NONE; 4];
@@ -145,15 +166,82 @@ impl<W: Words> Table<W> {
                     let digit = |b: usize| (number[b].words()[word] >> bit & 1) << b;
                     let plane = (digit(0) | digit(1) | digit(2) | digit(3)) as usize;
                     let c = self.candidate(plane, word * 64 + bit as usize);
+                    bits &= bits - 1;
+                    if skips(c) {
+                        continue;
+                    }
                     let keep = &rows[c.index() * (P + 1)..][..P + 1];
                     for (lane, keep) in planes.iter_mut().zip(keep) {
                         *lane &= *keep;
                     }
                     open &= keep[P];
-                    bits &= bits - 1;
                 }
             }
         }
+    }
+
+    /// Makes `outcome` the state in which a trial under BRT ends, and returns whether that is
+    /// without contradiction, in a table of a size that many puzzles have: there states stay in
+    /// registers.
+    #[inline]
+    pub(super) fn survives_in_registers(
+        &self,
+        state: &State<W>,
+        start: &Start<W>,
+        outcome: &mut State<W>,
+    ) -> Option<bool> {
+        self.survives_rounds(state, start, usize::MAX, |_| false, outcome)
+    }
+
+    /// The same, with so many rounds at most, in which those Singles are not taken that `skips`
+    /// names. `outcome` becomes the state in which the trial ends if no Single is left before.
+    #[inline]
+    pub(super) fn survives_rounds(
+        &self,
+        state: &State<W>,
+        start: &Start<W>,
+        rounds: usize,
+        skips: impl Fn(Candidate) -> bool,
+        outcome: &mut State<W>,
+    ) -> Option<bool> {
+        let Rows::Full(rows) = &self.rows else {
+            return None;
+        };
+        let (a, stride) = (&state.lanes[..], state.lanes.len());
+        let b = match start {
+            Start::Outcome(other) => &other.lanes,
+            Start::Decision(c) => &rows[c.index() * stride..][..stride],
+        };
+        match (self.chunks, self.width) {
+            (1, 4) => self.survives_of_size::<4>(rows, a, b, rounds, skips, outcome),
+            (1, 5) => self.survives_of_size::<5>(rows, a, b, rounds, skips, outcome),
+            (1, 6) => self.survives_of_size::<6>(rows, a, b, rounds, skips, outcome),
+            (1, 7) => self.survives_of_size::<7>(rows, a, b, rounds, skips, outcome),
+            (1, 8) => self.survives_of_size::<8>(rows, a, b, rounds, skips, outcome),
+            (1, 9) => self.survives_of_size::<9>(rows, a, b, rounds, skips, outcome),
+            _ => None,
+        }
+    }
+
+    fn survives_of_size<const P: usize>(
+        &self,
+        rows: &[Lane<W>],
+        a: &[Lane<W>],
+        b: &[Lane<W>],
+        rounds: usize,
+        skips: impl Fn(Candidate) -> bool,
+        outcome: &mut State<W>,
+    ) -> Option<bool> {
+        let (mut planes, theirs) = (planes_of::<W, P>(a)?, planes_of::<W, P>(b)?);
+        for (lane, theirs) in planes.iter_mut().zip(&theirs) {
+            *lane &= *theirs;
+        }
+        if outcome.lanes.len() != P + 1 {
+            outcome.lanes.resize(P + 1, Lane::NONE);
+        }
+        let open = a[P] & b[P];
+        let lanes = &mut outcome.lanes;
+        Some(self.brt_in_registers::<P, false>(rows, planes, open, rounds, skips, lanes))
     }
 
     /// The CSP-variables of a chunk with at least one candidate, and those with at least two.
@@ -198,7 +286,7 @@ impl<W: Words> Table<W> {
 
 /// The planes of a state of one chunk; `None` if there are not so many.
 #[inline(always)]
-pub(super) fn planes_of<W: Words, const P: usize>(lanes: &[Lane<W>]) -> Option<[Lane<W>; P]> {
+fn planes_of<W: Words, const P: usize>(lanes: &[Lane<W>]) -> Option<[Lane<W>; P]> {
     lanes.split_last()?.1.try_into().ok()
 }
 

@@ -59,7 +59,7 @@ mod whip1;
 
 pub use alike::Alike;
 pub use branch::Conflicts;
-pub use brt::Contradiction;
+pub use brt::{Contradiction, Start};
 pub use close::GlobalRule;
 pub use effort::Effort;
 pub use engine::Engine;
@@ -72,7 +72,7 @@ pub use rules::{
 };
 pub use state::{Mask, State};
 pub use table::Table;
-pub use trial::{Closure, Start, Under};
+pub use trial::{Closure, Under};
 
 /// The kind by which a chain found as one of another kind is known, which depends on whether it has
 /// a group: a g-whip without groups is a whip.

@@ -95,6 +95,15 @@ impl<W: Words> Rows<W> {
         }
     }
 
+    /// The row of a candidate, `stride` lanes, where rows are full.
+    #[inline]
+    pub fn full(&self, c: Candidate, stride: usize) -> Option<&[Lane<W>]> {
+        match self {
+            Rows::Full(keep) => Some(&keep[c.index() * stride..][..stride]),
+            Rows::Sparse { .. } => None,
+        }
+    }
+
     /// What remains of a lane when a candidate is decided.
     #[inline]
     pub fn kept(&self, c: Candidate, lane: usize, stride: usize) -> Lane<W> {

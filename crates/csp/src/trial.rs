@@ -1,19 +1,5 @@
-use super::brt::planes_of;
-use super::rows::Rows;
-use crate::{
-    Candidate, Contradiction, Engine, GlobalRule, Lane, State, Table, Theory, Wide, Words,
-};
+use crate::{Contradiction, Engine, GlobalRule, Start, State, Table, Theory, Wide, Words};
 use std::fmt::Debug;
-
-/// Where the trial of a candidate begins.
-pub enum Start<'s, W: Words = Wide> {
-    /// In the state, where this candidate is decided.
-    Decision(Candidate),
-    /// In what the state and the outcome of an earlier trial, in a larger state, have in common.
-    /// Only what differs from both need be looked at: where the trial and the state have taken away
-    /// candidates of one CSP-variable.
-    Outcome(&'s State<W>),
-}
 
 /// What T&E closes its trials under, and the table in which it does.
 pub trait Closure: Debug {
@@ -119,53 +105,5 @@ impl Closure for Under<'_> {
         is_brt
             .then(|| self.table().survives_in_registers(state, start, outcome))
             .flatten()
-    }
-}
-
-impl<W: Words> Table<W> {
-    /// [`Closure::survives`] under BRT, in a table of a size that many puzzles have: there states
-    /// stay in registers.
-    #[inline]
-    pub(super) fn survives_in_registers(
-        &self,
-        state: &State<W>,
-        start: &Start<W>,
-        outcome: &mut State<W>,
-    ) -> Option<bool> {
-        let Rows::Full(rows) = &self.rows else {
-            return None;
-        };
-        let (a, stride) = (&state.lanes[..], state.lanes.len());
-        let b = match start {
-            Start::Outcome(other) => &other.lanes,
-            Start::Decision(c) => &rows[c.index() * stride..][..stride],
-        };
-        match (self.chunks, self.width) {
-            (1, 4) => self.survives_of_size::<4>(rows, a, b, outcome),
-            (1, 5) => self.survives_of_size::<5>(rows, a, b, outcome),
-            (1, 6) => self.survives_of_size::<6>(rows, a, b, outcome),
-            (1, 7) => self.survives_of_size::<7>(rows, a, b, outcome),
-            (1, 8) => self.survives_of_size::<8>(rows, a, b, outcome),
-            (1, 9) => self.survives_of_size::<9>(rows, a, b, outcome),
-            _ => None,
-        }
-    }
-
-    fn survives_of_size<const P: usize>(
-        &self,
-        rows: &[Lane<W>],
-        a: &[Lane<W>],
-        b: &[Lane<W>],
-        outcome: &mut State<W>,
-    ) -> Option<bool> {
-        let (mut planes, theirs) = (planes_of::<W, P>(a)?, planes_of::<W, P>(b)?);
-        for (lane, theirs) in planes.iter_mut().zip(&theirs) {
-            *lane &= *theirs;
-        }
-        if outcome.lanes.len() != P + 1 {
-            outcome.lanes.resize(P + 1, Lane::NONE);
-        }
-        let open = a[P] & b[P];
-        Some(self.brt_in_registers::<P, false>(rows, planes, open, &mut outcome.lanes))
     }
 }

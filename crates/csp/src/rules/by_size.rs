@@ -104,7 +104,7 @@ impl Engine {
         // Each is closed under BRT, which takes several looks at the state.
         let looks = 8 * self.looks();
         among.retain(|_| effort.spend(looks));
-        self.refutable(kind, state, among)
+        self.refutable(kind, state, among, usize::MAX)
     }
 
     /// The whips\[1\] of a state closed under BRT: one for each target.

@@ -29,13 +29,38 @@
 //! that holds an earlier right-linking candidate can follow only after such a one.
 
 use super::chain::{Chain, Groups, Link, Steps, linked_to_all};
-use crate::{Candidate, ChainKind, Effort, Engine, Lane, State, Variable};
+use crate::{Candidate, ChainKind, Effort, Engine, Lane, Start, State, Variable};
 use smallvec::{SmallVec, smallvec};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// A lane for each chunk. Boards of 9×9 cells have one, which is kept in place: allocating it took
 /// longer than what is done with it.
 type Lanes = SmallVec<[Lane; 1]>;
+
+/// The right-linking candidates of a CSP-variable: nearly always one.
+pub(super) type Group = SmallVec<[Candidate; 2]>;
+
+/// Keys are [scrambled] before they are entered.
+type Memo = HashMap<u64, usize, BuildHasherDefault<AsItIs>>;
+
+/// Takes a number as its hash.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are numbers");
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// What ends a chain in a relation of more than one CSP-variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,7 +97,7 @@ pub(super) struct ChainSearch<'e> {
     /// The CSP-variables that chains may use; all of them where this is `None`.
     pub among: Option<Vec<Lane>>,
     /// The CSP-variables of the chain, each with its right-linking candidates.
-    pub path: Vec<(Variable, Vec<Candidate>)>,
+    pub path: Vec<(Variable, Group)>,
     /// Their left-linking candidates, where the search needs them.
     pub lefts: Vec<Option<Candidate>>,
     /// The candidates that must not be left-linking twice.
@@ -81,7 +106,7 @@ pub(super) struct ChainSearch<'e> {
     barred: Vec<bool>,
     /// For sets of right-linking (and left-linking) candidates and the last of them: a number of
     /// steps that is known to be too few.
-    failed: HashMap<u64, usize>,
+    failed: Memo,
     /// For targets of bivalue-chains and z-chains, the least length that is not known to be too
     /// short.
     pub least: HashMap<Candidate, usize>,
@@ -112,7 +137,7 @@ impl<'e> ChainSearch<'e> {
             lefts: Vec::new(),
             critical: Vec::new(),
             barred: vec![false; engine.candidate_count()],
-            failed: HashMap::new(),
+            failed: Memo::default(),
             least: HashMap::new(),
             ahead: start.clone(),
             spare: Vec::new(),
@@ -140,6 +165,15 @@ impl<'e> ChainSearch<'e> {
         most: usize,
     ) -> Option<Chain> {
         if self.effort.is_spent() {
+            return None;
+        }
+        // Each round of Singles does what the next CSP-variable does; the last one is left empty.
+        let (engine, start, assumes) = (self.engine, self.start, Start::Decision(target));
+        if goal.is_none()
+            && !self.kind.has_groups()
+            && engine.survives_rounds(start, &assumes, most - 1, |_| false, &mut self.ahead)
+                == Some(true)
+        {
             return None;
         }
         (self.target, self.goal) = (target, goal);
@@ -185,11 +219,9 @@ impl<'e> ChainSearch<'e> {
         engine.bivalue(self.start, &mut bivalue);
         self.barred[target.index()] = true;
         self.restrict(&mut bivalue);
-        let mut firsts = engine
-            .singles(assumed, Some(&bivalue))
-            .into_iter()
-            .map(|(v, c)| (v, vec![c]));
-        let found = firsts.any(|first| self.step(self.start, &[target], first, most, (0, 0)));
+        let mut firsts = engine.singles(assumed, Some(&bivalue));
+        let found =
+            firsts.any(|first| self.step(self.start, &[target], single(first), most, (0, 0)));
         self.barred[target.index()] = false;
         found
     }
@@ -207,26 +239,30 @@ impl<'e> ChainSearch<'e> {
             Some(_) => {}
             None => {
                 if let Some(v) = engine.empty(state, usable.as_deref()) {
-                    self.path.push((v, Vec::new()));
+                    self.path.push((v, Group::new()));
                     return left > 0;
                 }
             }
         }
         // What ends at a goal needs no CSP-variable to end in.
         let left = left + usize::from(self.goal.is_some());
-        if left < 2 || left > 2 && !self.arrives(state, left) {
+        if left < 2 || left > 2 && !self.arrives(state, left, None) {
             return false;
         }
-        let mut next: Vec<_> = engine.singles(state, usable.as_deref());
-        next.retain(|(_, c)| !self.barred[c.index()]);
+        let singles = engine.singles(state, usable.as_deref());
+        let mut next: SmallVec<[_; 16]> =
+            singles.filter(|(_, c)| !self.barred[c.index()]).collect();
         // Groups may do what a Single does, so no Single must be taken.
         if left > 2 && self.kind == ChainKind::Braid {
             let landmark = next.iter().find(|(_, c)| self.is_landmark(state, *c, left));
             if let Some(&landmark) = landmark {
-                next = vec![landmark];
+                next = smallvec![landmark];
             }
         }
-        let mut tried = Vec::new();
+        if left == 2 && self.goal.is_none() {
+            next.retain(|(_, c)| engine.may_end_after(self.start, state, *c));
+        }
+        let mut tried: SmallVec<[_; 16]> = SmallVec::new();
         let mut found = false;
         for (v, c) in next {
             // One candidate may be the last of several CSP-variables.
@@ -235,7 +271,7 @@ impl<'e> ChainSearch<'e> {
             }
             let mut after = self.copy_of(state);
             engine.decide(&mut after, c);
-            found = self.braid_by((v, vec![c]), &after, left);
+            found = self.braid_by(single((v, c)), &after, left);
             self.spare.push(after);
             if found {
                 break;
@@ -254,7 +290,7 @@ impl<'e> ChainSearch<'e> {
 
     /// Whether the chain goes on to its end by this CSP-variable, after which a state is left; if
     /// so it is added to the path.
-    fn braid_by(&mut self, next: (Variable, Vec<Candidate>), after: &State, left: usize) -> bool {
+    fn braid_by(&mut self, next: (Variable, Group), after: &State, left: usize) -> bool {
         let length = self.path.len();
         self.path.push(next);
         // Where there is a goal, the end has been counted.
@@ -318,34 +354,51 @@ impl<'e> ChainSearch<'e> {
     /// Whether the rounds cannot arrive in time without this Single.
     fn is_landmark(&mut self, state: &State, c: Candidate, left: usize) -> bool {
         self.barred[c.index()] = true;
-        let arrives = self.arrives(state, left);
+        let arrives = self.arrives(state, left, None);
         self.barred[c.index()] = false;
         !arrives
     }
 
     /// Whether fewer than `left` rounds, each of all Singles at once but those barred, lead to the
     /// chain's end.
-    fn arrives(&mut self, state: &State, left: usize) -> bool {
+    ///
+    /// For a whip, only the CSP-variables in `reach` may follow, those that its last right-linking
+    /// candidates touch; then also those that the Singles taken touch, and so on. As long as there
+    /// is no contradiction in reach, the rounds have taken all right-linking candidates of every
+    /// whip that goes on from here, so its CSP-variables are all in reach, too.
+    fn arrives(&mut self, state: &State, left: usize, mut reach: Option<Lanes>) -> bool {
         let (engine, goal) = (self.engine, self.goal);
         // The rounds may take a Single that a t-whip has no use for, and run into a contradiction.
-        let ended = |state: &State| {
+        let ended = |state: &State, reach: &Option<Lanes>| {
             let eliminated = goal.is_some_and(|goal| !engine.is_live(state, goal));
-            eliminated || engine.empty(state, None).is_some()
+            eliminated || engine.empty(state, reach.as_deref()).is_some()
         };
+        // In registers, if that can be.
+        if goal.is_none() && reach.is_none() && !self.kind.has_groups() {
+            if !self.effort.spend(engine.looks() * (left as u64 - 1)) {
+                return false;
+            }
+            let (from, barred) = (Start::Outcome(state), |c: Candidate| self.barred[c.index()]);
+            let survives = engine.survives_rounds(state, &from, left - 1, barred, &mut self.ahead);
+            if let Some(survives) = survives {
+                return !survives;
+            }
+        }
         self.ahead.copy_from(state);
         for _ in 1..left {
-            if ended(&self.ahead) {
+            if ended(&self.ahead, &reach) {
                 return true;
             }
             if !self.effort.spend(engine.looks()) {
                 return false;
             }
             let grouped = self.kind.has_groups() && engine.take_groups(&mut self.ahead);
-            if !engine.take_singles(&mut self.ahead, &self.barred) && !grouped {
+            let reach = reach.as_mut().map(|reach| (self.start, &mut reach[..]));
+            if !engine.take_singles(&mut self.ahead, &self.barred, reach) && !grouped {
                 return false;
             }
         }
-        ended(&self.ahead)
+        ended(&self.ahead, &reach)
     }
 
     /// Whether at most `left` CSP-variables, each of which continues from the one before, lead from
@@ -364,7 +417,7 @@ impl<'e> ChainSearch<'e> {
             lefts => scrambled(loose ^ lefts),
         };
         let failed = |memo| self.failed.get(memo).is_some_and(|&failed| failed >= left);
-        if failed(&loose) || failed(&memo) || !self.look() {
+        if failed(&loose) || memo != loose && failed(&memo) || !self.look() {
             return false;
         }
         let engine = self.engine;
@@ -374,17 +427,26 @@ impl<'e> ChainSearch<'e> {
             let mut ends = engine.empty_ones(state, &touched);
             ends.retain(|v| self.may_end(*v));
             let mut ends = ends.into_iter();
-            if ends.any(|v| self.step(state, last, (v, Vec::new()), left, keys)) {
+            if ends.any(|v| self.step(state, last, (v, Group::new()), left, keys)) {
                 return true;
             }
         }
         let steps = left + usize::from(self.goal.is_some());
-        if steps > 1 && (steps == 2 || self.arrives(state, steps)) {
+        // Groups lead further than what is touched.
+        let reach = (!self.kind.has_groups()).then(|| touched.clone());
+        if steps > 1 && (steps == 2 || self.arrives(state, steps, reach)) {
             if self.relation_last {
                 engine.clear_relations(&mut touched);
             }
-            let singles = engine.singles(state, Some(&touched)).into_iter();
-            let mut next: Vec<_> = singles.map(|(v, c)| (v, vec![c])).collect();
+            // What comes next but one must be the end.
+            let ends = steps == 2 && self.goal.is_none();
+            let mut singles = engine
+                .singles(state, Some(&touched))
+                .filter(|(_, c)| !ends || engine.may_end_after(self.start, state, *c))
+                .map(single);
+            if singles.any(|link| self.step(state, last, link, left, keys)) {
+                return true;
+            }
             if self.kind.has_groups() {
                 let nowhere: Lanes = smallvec![Lane::NONE; engine.chunks];
                 // Where all can be left-linking, there is no need to go round by a group.
@@ -393,12 +455,12 @@ impl<'e> ChainSearch<'e> {
                 } else {
                     &nowhere
                 };
-                let groups = engine.groups(self.start, state, &touched, near).into_iter();
-                next.extend(groups.filter(|(_, group)| self.may_have(group)));
-            }
-            let mut next = next.into_iter();
-            if next.any(|link| self.step(state, last, link, left, keys)) {
-                return true;
+                let mut groups = engine.groups(self.start, state, &touched, near);
+                groups.retain(|(_, group)| self.may_have(group));
+                let mut groups = groups.into_iter();
+                if groups.any(|link| self.step(state, last, link, left, keys)) {
+                    return true;
+                }
             }
         }
         self.failed.insert(memo, left);
@@ -430,7 +492,7 @@ impl<'e> ChainSearch<'e> {
         &mut self,
         state: &State,
         last: &[Candidate],
-        (v, right): (Variable, Vec<Candidate>),
+        (v, right): (Variable, Group),
         left: usize,
         keys: (u64, u64),
     ) -> bool {
@@ -513,7 +575,7 @@ impl<'e> ChainSearch<'e> {
         for (i, (v, right)) in self.path.iter().enumerate() {
             let members = self.engine.candidates_of(*v).iter().copied();
             let live = |c: &Candidate| self.engine.is_live(self.start, *c) && !right.contains(c);
-            let before = links.last().map_or(&start[..], |link| &link.right);
+            let before = links.last().map_or(&start[..], |link| &link.right[..]);
             let chosen = self.lefts.get(i).copied().flatten();
             let left = chosen.or_else(|| {
                 // Prefers candidates linked to what comes just before, then those linked to
@@ -532,7 +594,7 @@ impl<'e> ChainSearch<'e> {
                 })
             });
             if let Some(left) = left {
-                let (variable, right) = (*v, right.clone());
+                let (variable, right) = (*v, right.to_vec());
                 links.push(Link {
                     variable,
                     left,
@@ -605,20 +667,19 @@ impl Engine {
 
     /// The open CSP-variables that have one candidate left, each with the candidate; among those
     /// given, if some are.
-    pub(super) fn singles(
-        &self,
-        state: &State,
-        among: Option<&[Lane]>,
-    ) -> Vec<(Variable, Candidate)> {
-        let mut found = Vec::new();
-        for chunk in 0..self.chunks {
+    pub(super) fn singles<'a>(
+        &'a self,
+        state: &'a State,
+        among: Option<&'a [Lane]>,
+    ) -> impl Iterator<Item = (Variable, Candidate)> + 'a {
+        (0..self.chunks).flat_map(move |chunk| {
             let (ones, twos) = self.at_least(state, chunk);
-            for bit in (self.open(state, chunk, among) & ones & !twos).ones() {
+            let bits = (self.open(state, chunk, among) & ones & !twos).ones();
+            bits.filter_map(move |bit| {
                 let c = self.left(state, chunk, bit).next();
-                found.extend(c.map(|c| (variable(chunk, bit), c)));
-            }
-        }
-        found
+                c.map(|c| (variable(chunk, bit), c))
+            })
+        })
     }
 
     /// The first open CSP-variable that has one candidate left, with the candidate.
@@ -630,16 +691,30 @@ impl Engine {
         })
     }
 
-    /// Decides all Singles but those barred; says whether there were any.
-    pub(super) fn take_singles(&self, state: &mut State, barred: &[bool]) -> bool {
+    /// Decides all Singles but those barred; says whether there were any. Where there is a reach,
+    /// it decides those of its CSP-variables alone, and adds what they touch in a state.
+    pub(super) fn take_singles(
+        &self,
+        state: &mut State,
+        barred: &[bool],
+        mut reach: Option<(&State, &mut [Lane])>,
+    ) -> bool {
         let mut any = false;
         for chunk in 0..self.chunks {
             let (ones, twos) = self.at_least(state, chunk);
-            for bit in (self.open(state, chunk, None) & ones & !twos).ones() {
+            let among = reach.as_ref().map(|(_, lanes)| &lanes[..]);
+            for bit in (self.open(state, chunk, among) & ones & !twos).ones() {
                 let c = self.left(state, chunk, bit).next();
                 if let Some(c) = c.filter(|c| !barred[c.index()]) {
                     self.decide(state, c);
                     any = true;
+                    if let Some((start, lanes)) = &mut reach {
+                        let touched = self.touched(start, &[c]);
+                        lanes
+                            .iter_mut()
+                            .zip(&touched)
+                            .for_each(|(lane, new)| *lane |= *new);
+                    }
                 }
             }
         }
@@ -667,10 +742,54 @@ impl Engine {
             }
             return touched;
         }
-        for (at, lane) in state.lanes[..self.width].iter().enumerate() {
-            touched[at % self.chunks] |= *lane & !self.kept(group, at);
+        let row = self.rows.full(group[0], self.width + self.chunks);
+        for (chunk, touched) in touched.iter_mut().enumerate() {
+            *touched = match row.filter(|_| group.len() == 1) {
+                Some(row) => {
+                    self.union(chunk, state.lanes.iter().zip(row), |lane, row| lane & !row)
+                }
+                None => {
+                    let lanes = (chunk..self.width).step_by(self.chunks);
+                    lanes.fold(Lane::NONE, |touched, at| {
+                        touched | (state.lanes[at] & !self.kept(group, at))
+                    })
+                }
+            };
         }
         touched
+    }
+
+    /// The union of what two lanes make of each plane of a chunk.
+    #[inline]
+    fn union<'a>(
+        &self,
+        chunk: usize,
+        lanes: impl Iterator<Item = (&'a Lane, &'a Lane)>,
+        made: impl Fn(Lane, Lane) -> Lane,
+    ) -> Lane {
+        let made = lanes
+            .take(self.width)
+            .map(|(one, other)| made(*one, *other));
+        let or = |all: Lane, lane| all | lane;
+        match self.chunks {
+            1 => made.fold(Lane::NONE, or),
+            chunks => made.skip(chunk).step_by(chunks).fold(Lane::NONE, or),
+        }
+    }
+
+    /// Whether some CSP-variable that a candidate touches in the state `start` would be left
+    /// without candidates if it were decided in a smaller one; `true` where that takes as long as
+    /// to decide it.
+    fn may_end_after(&self, start: &State, state: &State, c: Candidate) -> bool {
+        let Some(row) = self.rows.full(c, self.width + self.chunks) else {
+            return true;
+        };
+        (0..self.chunks).any(|chunk| {
+            let ones = self.union(chunk, state.lanes.iter().zip(row), |lane, row| lane & row);
+            let touched = self.union(chunk, start.lanes.iter().zip(row), |lane, row| lane & !row);
+            let at = self.width + chunk;
+            (state.lanes[at] & row[at] & touched & !ones).any()
+        })
     }
 
     /// What remains of a lane when one of these candidates is true.
@@ -703,7 +822,7 @@ impl Engine {
         state: &State,
         among: &[Lane],
         near: &[Lane],
-    ) -> Vec<(Variable, Vec<Candidate>)> {
+    ) -> Vec<(Variable, Group)> {
         let far = (0..self.chunks).map(|chunk| {
             let (_, twos) = self.at_least(state, chunk);
             let groups = self.worth_a_look(state, &[], chunk);
@@ -718,7 +837,7 @@ impl Engine {
         let mut found = Vec::new();
         for (chunk, among) in among.iter().enumerate() {
             for bit in (self.worth_a_look(state, &[], chunk) & *among).ones() {
-                let group: Vec<Candidate> = self.left(state, chunk, bit).collect();
+                let group: Group = self.left(state, chunk, bit).collect();
                 let eliminates = group.len() > 1
                     && (self.touched(state, &group).iter().any(Lane::any) || leads_on(&group));
                 if eliminates {
@@ -748,6 +867,11 @@ impl Engine {
         }
         before.is_some()
     }
+}
+
+/// A CSP-variable with its only right-linking candidate.
+fn single((v, c): (Variable, Candidate)) -> (Variable, Group) {
+    (v, smallvec![c])
 }
 
 /// The CSP-variable at a bit of a chunk.

@@ -122,7 +122,7 @@ impl Engine {
                 break;
             }
             let grouped = kind.has_groups() && self.take_groups(&mut ahead);
-            if !self.take_singles(&mut ahead, &none_barred) && !grouped {
+            if !self.take_singles(&mut ahead, &none_barred, None) && !grouped {
                 break;
             }
         }

@@ -9,7 +9,7 @@
 //! is chosen last, so that none occurs twice; if none can be chosen, it goes on. So it is complete.
 
 use super::chain::{Next, linked_to_all};
-use super::chain_search::ChainSearch;
+use super::chain_search::{ChainSearch, Group};
 use crate::{Candidate, Variable};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -27,7 +27,7 @@ impl ChainSearch<'_> {
         self.lefts = lefts.into_iter().map(Some).collect();
         self.path = links
             .iter()
-            .map(|(step, at)| (step[*at].variable, step[*at].right.clone()))
+            .map(|(step, at)| (step[*at].variable, Group::from_slice(&step[*at].right)))
             .collect();
         true
     }

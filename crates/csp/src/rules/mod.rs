@@ -23,7 +23,7 @@ pub use forcing::Forcing;
 pub use oddagon::Oddagon;
 pub use subsets::Subset;
 
-use crate::{Candidate, ChainKind, Contradiction, Csp, Engine, State, Theory};
+use crate::{Candidate, ChainKind, Contradiction, Csp, Engine, Start, State, Theory};
 use chain_search::ChainSearch;
 
 /// One elimination by a rule beyond BRT.
@@ -64,6 +64,10 @@ impl RuleApplication {
 impl Engine {
     /// Closes a state, itself closed under W1, under a theory that contains W1: makes all
     /// eliminations by its shortest chains at once, then applies BRT and W1, and so on.
+    ///
+    /// What BRT refutes it refutes in every smaller state. So under a confluent theory, whose
+    /// fixpoint does not depend on the order of eliminations, candidates found to be refutable are
+    /// tried again first, and the others only where none of these has a chain.
     pub(super) fn rules(
         &self,
         theory: Theory,
@@ -73,10 +77,22 @@ impl Engine {
         match theory {
             Theory::Subsets(p) => return self.subsets(state, since, p.into(), false),
             Theory::FinnedFish(p) => return self.subsets(state, since, p.into(), true),
+            _ if theory.number() < 2 => return Ok(()),
             _ => {}
         }
+        let mut known: Vec<Candidate> = Vec::new();
         loop {
-            let chains = self.shortest_chains(theory, state);
+            known.retain(|&c| self.is_live(state, c));
+            let mut chains = self.shortest_chains(theory, state, &known);
+            if chains.is_empty() {
+                let mut others = self.undecided(state);
+                others.retain(|c| !known.contains(c));
+                let others = self.targets(theory, state, others);
+                chains = self.shortest_chains(theory, state, &others);
+                if theory.is_confluent() {
+                    known.extend(others);
+                }
+            }
             if chains.is_empty() {
                 return Ok(());
             }
@@ -109,7 +125,7 @@ impl Engine {
                     .into_iter()
                     .collect();
             }
-            _ => self.shortest_chains(theory, state),
+            _ => self.shortest_chains(theory, state, &self.targets(theory, state, targets)),
         };
         found.into_iter().map(RuleApplication::Chain).collect()
     }
@@ -127,20 +143,22 @@ impl Engine {
         search.find(chain.target, chain.length())
     }
 
-    /// The shortest chains of a theory in a state closed under W1, one for each target; all of one
-    /// length.
-    fn shortest_chains(&self, theory: Theory, state: &State) -> Vec<Chain> {
-        let most = usize::from(theory.number());
-        let Some(kind) = theory.chains().filter(|_| most > 1) else {
+    /// Those of the candidates that may have a chain of a theory beyond W1.
+    fn targets(&self, theory: Theory, state: &State, among: Vec<Candidate>) -> Vec<Candidate> {
+        match theory.chains().filter(|_| theory.number() > 1) {
+            Some(kind) => self.refutable(kind, state, among, theory.number().into()),
+            None => Vec::new(),
+        }
+    }
+
+    /// The shortest chains of a theory for these targets in a state closed under W1, one for each;
+    /// all of one length.
+    fn shortest_chains(&self, theory: Theory, state: &State, targets: &[Candidate]) -> Vec<Chain> {
+        let Some(kind) = theory.chains().filter(|_| !targets.is_empty()) else {
             return Vec::new();
         };
-        let mut targets = self.undecided(state);
-        // At length 2, looking for the chain is as cheap as asking whether there is any.
-        if most > 2 {
-            targets = self.refutable(kind, state, targets);
-        }
         let mut search = ChainSearch::new(self, state, kind);
-        (2..=most)
+        (2..=usize::from(theory.number()))
             .map(|length| {
                 let targets = targets.iter();
                 targets
@@ -160,19 +178,37 @@ impl Engine {
     }
 
     /// Those of the candidates that BRT, or for g-whips W1, refutes: no others are targets of a
-    /// chain.
+    /// chain. In tables of a size that many puzzles have, those that `most` rounds of Singles less
+    /// one refute: no others are targets of a chain without groups of at most that length, since a
+    /// round does what the chain's next CSP-variable does.
     fn refutable(
         &self,
         kind: ChainKind,
         state: &State,
         mut among: Vec<Candidate>,
+        most: usize,
     ) -> Vec<Candidate> {
         let whips = matches!(kind, ChainKind::GWhip | ChainKind::GBraid);
+        let rounds = most - 1;
         let mut survivors = self.no_candidates();
         let mut assumed = state.clone();
         among.retain(|&c| {
             if self.contains(&survivors, c) {
                 return false;
+            }
+            if !whips
+                && let Some(survives) = self.survives_rounds(
+                    state,
+                    &Start::Decision(c),
+                    rounds,
+                    |_| false,
+                    &mut assumed,
+                )
+            {
+                if survives && most == usize::MAX {
+                    self.add_decided(&assumed, &mut survivors);
+                }
+                return !survives;
             }
             assumed.copy_from(state);
             self.decide(&mut assumed, c);

@@ -16,7 +16,7 @@
 //! chain, since its z-candidates are eliminated by its own target only: there the search may
 //! backtrack, and is complete all the same.
 
-use super::chain_search::{ChainSearch, variable};
+use super::chain_search::{ChainSearch, Group, variable};
 use crate::{Candidate, ChainKind, Lane, State, Variable};
 
 /// What chains for a target can use.
@@ -45,7 +45,7 @@ impl ChainSearch<'_> {
         let least = least.map_or(usize::MAX, |least| least.saturating_add(1));
         self.least.insert(self.target, least);
         ways.ends.iter().any(|&(v, right)| {
-            self.path.push((v, vec![right]));
+            self.path.push((v, Group::from_slice(&[right])));
             self.lefts.push(self.by_target(v, assumed));
             let found =
                 distance[right.index()] < most && self.go_on(&ways, assumed, right, most - 1);
@@ -74,7 +74,7 @@ impl ChainSearch<'_> {
         }
         self.restrict(&mut usable);
         let mut ways = Ways {
-            ends: engine.singles(assumed, Some(&usable)),
+            ends: engine.singles(assumed, Some(&usable)).collect(),
             through: vec![Vec::new(); engine.candidate_count()],
         };
         for &(v, c) in &ways.ends {
@@ -137,7 +137,7 @@ impl ChainSearch<'_> {
                     self.by_target(v, assumed)
                         .filter(|_| self.kind.ends_at_target())
                 });
-                let right: Vec<Candidate> = right.into_iter().collect();
+                let right: Group = right.into_iter().collect();
                 let path = self.path.iter().flat_map(|(_, right)| right);
                 let mut used = path.chain(self.lefts.iter().flatten());
                 let far = other.is_some_and(|right| distance[right.index()] >= left);
