@@ -47,7 +47,8 @@ pub struct Answer {
 /// A question ready to be asked about the puzzles of one board.
 pub enum Asker<'b> {
     Depth {
-        theories: Vec<Asked<'b>>,
+        theories: &'b [Theory],
+        asked: Asked<'b>,
         /// A theory that, one level deeper, derives at least as much as each of the theories: if it
         /// leaves a puzzle open, so do they. Asked if the first of several theories fails.
         covering: Option<Box<Asked<'b>>>,
@@ -63,6 +64,7 @@ pub enum Asker<'b> {
 
 /// A theory and a depth, with what asks about them once it is needed.
 pub struct Asked<'b> {
+    /// The first theory, if there are several.
     theory: Theory,
     deepest: usize,
     classifier: Option<Classifier<'b>>,
@@ -87,8 +89,22 @@ impl<'b> Asked<'b> {
         }
     }
 
-    /// Compares the answer with the checker's T&E, if it belongs to the sample.
-    fn confirm(&self, csp: &Csp, start: &Start, found: Status) -> Result<(), String> {
+    /// Asks about the puzzle asked about last by the next theory.
+    fn ask_further(&mut self, theory: Theory) -> Status {
+        let classifier = self.classifier.as_mut();
+        classifier.map_or(Status::Open, |classifier| {
+            classifier.classify_further(theory)
+        })
+    }
+
+    /// Compares the answer by a theory with the checker's T&E, if it belongs to the sample.
+    fn confirm(
+        &self,
+        csp: &Csp,
+        theory: Theory,
+        start: &Start,
+        found: Status,
+    ) -> Result<(), String> {
         let (is_sampled, live) = match start {
             Start::Givens(givens) => (is_sampled(givens, PUZZLES), None),
             Start::Candidates(live) => (is_sampled(live, PUZZLES), Some(live)),
@@ -104,7 +120,7 @@ impl<'b> Asked<'b> {
                 .for_each(|&c| csp.decide(&mut live, c));
             live
         });
-        let confirmed = confirm_class(csp, self.theory, &live, self.deepest, found);
+        let confirmed = confirm_class(csp, theory, &live, self.deepest, found);
         confirmed.map_err(|error| error.to_string())
     }
 }
@@ -139,8 +155,12 @@ impl<'b> Asker<'b> {
             path: Vec::new(),
         };
         match self {
-            Asker::Depth { theories, covering } => {
-                for (i, asked) in theories.iter_mut().enumerate() {
+            Asker::Depth {
+                theories,
+                asked,
+                covering,
+            } => {
+                for (i, &theory) in theories.iter().enumerate() {
                     if i == 1
                         && let Some(covering) = covering
                         && covering.ask(engine, start) == Status::Open
@@ -148,9 +168,12 @@ impl<'b> Asker<'b> {
                         answer.covering = Some(covering.theory);
                         break;
                     }
-                    answer.theory = asked.theory;
-                    answer.status = asked.ask(engine, start);
-                    asked.confirm(engine.csp(), start, answer.status)?;
+                    answer.theory = theory;
+                    answer.status = match i {
+                        0 => asked.ask(engine, start),
+                        _ => asked.ask_further(theory),
+                    };
+                    asked.confirm(engine.csp(), theory, start, answer.status)?;
                     if answer.status != Status::Open {
                         break;
                     }
@@ -260,10 +283,10 @@ impl Question {
     pub fn of<'b>(&'b self, board: &'b dyn Board, engine: &'b Engine) -> Asker<'b> {
         match self {
             Question::Depth { theories, deepest } => {
-                let asked = |&theory: &Theory| Asked::new(theory, *deepest);
-                let covering = theories.first().copied().and_then(covering);
+                let covering = covering(theories[0]);
                 Asker::Depth {
-                    theories: theories.iter().map(asked).collect(),
+                    theories,
+                    asked: Asked::new(theories[0], *deepest),
                     covering: covering.map(|theory| Box::new(Asked::new(theory, deepest + 1))),
                 }
             }

@@ -102,6 +102,46 @@ fn random_puzzles_have_a_class_that_symmetries_keep() {
     assert!(seen[0] > 10 && seen[1] > 10, "{seen:?}");
 }
 
+/// What a theory has come to is where the next one starts; the answers are those of each alone.
+#[test]
+fn a_larger_theory_goes_on_from_a_smaller_one() {
+    let mut random = Random::seeded(7);
+    let hard = puzzles::lokis_and_one().into_iter().step_by(7);
+    let hard: Vec<_> = hard.map(|givens| (3, 1, givens)).collect();
+    let small = (0..30).map(|i| (2, i % 3, minimal(2, &mut random)[1..].to_vec()));
+    let mut puzzles: Vec<_> = small.chain(hard).collect();
+    puzzles.extend((0..20).map(|_| (3, 1, minimal(3, &mut random))));
+    let mut open = 0;
+    for (order, deepest, givens) in puzzles {
+        let (_, engine) = compiled(order);
+        let symmetry = random.symmetry(order);
+        let images = givens.iter().map(|&c| symmetry.candidate(c));
+        for kind in ["B", "Z", "W", "S", "gB"] {
+            let theories = (1..=4).map(|n| format!("{kind}{n}").parse::<Theory>());
+            let theories: Vec<Theory> = theories.filter_map(Result::ok).collect();
+            let mut classifier = Classifier::new(engine, theories[0], deepest);
+            // After another puzzle it begins with the first theory again.
+            for givens in [givens.clone(), images.clone().collect()] {
+                for (i, &theory) in theories.iter().enumerate() {
+                    let found = match i {
+                        0 => classifier.classify(givens.iter().copied()),
+                        _ => classifier.classify_further(theory),
+                    };
+                    let mut alone = Classifier::new(engine, theory, deepest);
+                    let expected = alone.classify(givens.iter().copied());
+                    assert_eq!(found, expected, "{theory}, {deepest}: {givens:?}");
+                    assert_eq!(classifier.left(), alone.left());
+                    if found != Status::Open {
+                        break;
+                    }
+                    open += 1;
+                }
+            }
+        }
+    }
+    assert!(open > 60, "{open}");
+}
+
 #[test]
 fn the_hardest_keep_their_class_too() {
     let mut random = Random::seeded(2);

@@ -47,10 +47,14 @@ impl Status {
 pub struct Classifier<'e> {
     engine: &'e Engine,
     theory: Theory,
+    /// The theory of the present classification.
+    present: Theory,
     deepest: usize,
     everything: State,
     givens: Vec<Candidate>,
     state: State,
+    /// Over theories beyond BRT, the puzzle's first state, and then its fixpoint of each depth.
+    fixpoints: Vec<State>,
     trials: Trials<'e>,
     solutions: Solutions<'e>,
     /// T&E in the open part of a puzzle.
@@ -66,10 +70,12 @@ impl<'e> Classifier<'e> {
         Classifier {
             engine,
             theory,
+            present: theory,
             deepest,
             state: everything.clone(),
             everything,
             givens: Vec::new(),
+            fixpoints: Vec::new(),
             trials: Trials::new(engine, theory, all.clone(), all.clone()),
             solutions: Solutions::new(engine),
             part: None,
@@ -89,6 +95,27 @@ impl<'e> Classifier<'e> {
         self.with_givens([])
     }
 
+    /// The class of the puzzle classified last, which was left open, by a theory that contains the
+    /// one before.
+    ///
+    /// If both are confluent theories of chains, each depth goes on from what the theory before has
+    /// come to at that depth, F: what T&E over the greater theory derives from the state S it
+    /// derives from S ∩ F, since it derives F from S.
+    ///
+    /// # Panics
+    /// If no puzzle was left open before, or by BRT.
+    pub fn classify_further(&mut self, theory: Theory) -> Status {
+        let goes_on = |theory: Theory| theory.chains().is_some() && theory.is_confluent();
+        let goes_on = goes_on(self.present) && goes_on(theory);
+        if !goes_on {
+            self.fixpoints.truncate(1);
+        }
+        self.trials.set_theory(theory, goes_on);
+        self.present = theory;
+        self.state.copy_from(&self.fixpoints[0]);
+        self.by_depth()
+    }
+
     /// How many candidates of the puzzle classified last were left before the last depth that was
     /// tried. Of two puzzles of one depth, the one with more is usually the harder one.
     pub fn left(&self) -> usize {
@@ -101,6 +128,19 @@ impl<'e> Classifier<'e> {
         if !self.engine.decide_all(&mut self.state, &self.givens) {
             return Status::NoSolution(Some(0));
         }
+        if self.present != self.theory {
+            self.present = self.theory;
+            self.trials.set_theory(self.theory, false);
+        }
+        self.fixpoints.clear();
+        if self.theory != Theory::Brt {
+            self.fixpoints.push(self.state.clone());
+        }
+        self.by_depth()
+    }
+
+    /// The class of the state, by the present theory.
+    fn by_depth(&mut self) -> Status {
         self.trials.forget_solutions();
         // The number of solutions, counted up to 2, if known.
         let mut known = None;
@@ -108,7 +148,7 @@ impl<'e> Classifier<'e> {
         // Where trials are expensive, a known solution saves more than its search costs. Over BRT
         // they are so from depth 3 on: T&E(2) soon has an outcome in which all is decided, and that
         // covers as much.
-        let dear = if self.theory.number() > 1 { 1 } else { 3 };
+        let dear = if self.present.number() > 1 { 1 } else { 3 };
         for depth in 0..=self.deepest {
             if depth == 2 {
                 in_part = self.open_part();
@@ -143,7 +183,7 @@ impl<'e> Classifier<'e> {
 
     /// Prepares T&E in the part that the state leaves open; returns whether there is one.
     fn open_part(&mut self) -> bool {
-        if self.theory != Theory::Brt {
+        if self.present != Theory::Brt {
             return false;
         }
         let open = |former| self.engine.open_part(&self.state, former);
@@ -173,9 +213,14 @@ impl<'e> Classifier<'e> {
     /// Closes the state, itself closed under the depth before, under T&E(theory, `depth`), in the
     /// open part if that is prepared; `false` at a contradiction.
     fn close(&mut self, depth: usize, in_part: bool) -> bool {
-        let (engine, state) = (self.engine, &mut self.state);
+        let (engine, theory, state) = (self.engine, self.present, &mut self.state);
+        let known = self.fixpoints.get(depth + 1);
+        known.iter().for_each(|known| state.meet(known));
+        if (depth == 0 || known.is_some()) && engine.close(theory, state, None).is_err() {
+            return false;
+        }
         let result = match (depth, self.part.as_mut().filter(|_| in_part)) {
-            (0, _) => engine.close(self.theory, state, None),
+            (0, _) => Ok(()),
             (_, None) => self.trials.fixpoint(depth, state),
             (_, Some(trials)) => trials
                 .closure()
@@ -186,6 +231,10 @@ impl<'e> Classifier<'e> {
                     engine.brt(state)
                 }),
         };
+        if theory != Theory::Brt {
+            self.fixpoints.truncate(depth + 1);
+            self.fixpoints.push(state.clone());
+        }
         result.is_ok()
     }
 }

@@ -34,7 +34,8 @@
 //! Let F = Cₖ₋₁(S + c) and S′ ⊆ S. Then Cₖ₋₁(S′ + c) = Cₖ₋₁(F ∩ S′): the left side is a subset of F
 //! by (M), and of S′, so by (I) of the right side; and F ∩ S′ ⊆ S′ + c by (D). So a trial may start
 //! from an earlier outcome. S may be an earlier state of this frame, or the state of an outer one:
-//! a trial's state is smaller than the state that it is made in.
+//! a trial's state is smaller than the state that it is made in. F may also be the outcome over a
+//! theory that T contains: all that is used of it is Cₖ₋₁(S′ + c) ⊆ F ⊆ S + c.
 //!
 //! # Symmetries
 //!
@@ -113,6 +114,8 @@ pub struct TrialAndError<C: Closure> {
     spare: State<C::Words>,
     /// The depth of the last fixpoint, if its frame still holds it.
     last: Option<usize>,
+    /// The same, if it was over a theory that the present one contains.
+    former: Option<usize>,
     /// Frame n runs T&E(T, n) on its state; the trials at its level k run in frame k − 1.
     frames: Vec<Frame<C::Words>>,
     /// How many trials were made, and how many may be made.
@@ -227,6 +230,17 @@ impl<'e> Trials<'e> {
         )
     }
 
+    /// Goes on over another theory. With `keeps`, outcomes stay where the next trials start if the
+    /// next fixpoint asked for is of the depth of the last one, in a smaller state: see "Head
+    /// starts" at the head of this file. Then both theories must be confluent theories of chains
+    /// (closing under one looks at what differs from larger states only for W1, under which
+    /// outcomes of the other are closed, too), the new one must contain the other, and the
+    /// symmetries must be the same.
+    pub fn set_theory(&mut self, theory: Theory, keeps: bool) {
+        self.closure.theory = theory;
+        self.former = self.last.take().filter(|_| keeps);
+    }
+
     /// Applies a rule about the whole board together with the theory, wherever that is applied.
     pub fn with_global(mut self, global: &'e dyn GlobalRule) -> Self {
         self.closure.global = Some(global);
@@ -254,6 +268,7 @@ impl<C: Closure> TrialAndError<C> {
             decided: Vec::new(),
             spare: State::default(),
             last: None,
+            former: None,
             frames: Vec::new(),
             made: 0,
             most: u64::MAX,
@@ -335,17 +350,21 @@ impl<C: Closure> TrialAndError<C> {
         state: &mut State<C::Words>,
     ) -> Result<(), Contradiction> {
         self.make_room(depth);
+        let former = self.former.take();
         match self.last.take() {
             Some(last) if last < depth && self.frames[last].state == *state => {
                 self.go_deeper(last, depth);
             }
             _ => {
-                let frame = &mut self.frames[depth];
+                let (table, frame) = (self.closure.table(), &mut self.frames[depth]);
+                let keeps = former == Some(depth) && table.is_subset(state, &frame.state);
                 frame.state.copy_from(state);
                 for level in &mut frame.levels {
                     level.stale = true;
                     level.witnesses.clear();
-                    level.start.fill(NOWHERE);
+                    if !keeps {
+                        level.start.fill(NOWHERE);
+                    }
                 }
             }
         }
