@@ -72,6 +72,12 @@ pub(crate) trait Instance: Send + Sync {
         None
     }
 
+    /// A formula for the search for other solutions, and for each clue the literal that says
+    /// whether it holds, if there is a better one than that of the board.
+    fn formula(&self) -> Option<(Vec<Vec<i32>>, Vec<i32>)> {
+        None
+    }
+
     /// How many clues there are besides those that may be left out.
     fn fixed_clues(&self) -> usize {
         0

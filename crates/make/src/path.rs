@@ -1,7 +1,7 @@
 //! Making Numbrix and Hidato: random paths, and the numbers on them.
 
 use crate::{Clue, Instance, Maker, Request, Stated};
-use oddagon_boards::path::{Path, Steps};
+use oddagon_boards::path::{Formula, Path, Steps};
 use oddagon_job::random::Random;
 use serde_json::json;
 
@@ -16,6 +16,7 @@ struct Paths {
 /// A path through all white cells.
 struct Walked {
     application: &'static str,
+    steps: Steps,
     columns: usize,
     /// The number of each cell; `None` for a black one.
     numbers: Vec<Option<usize>>,
@@ -85,6 +86,7 @@ impl Maker for Paths {
             .map(|(&cell, name)| Clue::number(place(cell), name.clone()));
         Some(Box::new(Walked {
             application: self.application,
+            steps: self.steps,
             columns: self.columns,
             clues: clues.collect(),
             numbers,
@@ -149,5 +151,94 @@ impl Instance for Walked {
 
     fn solution(&self) -> &[String] {
         &self.names
+    }
+
+    /// Where a cell has up to eight neighbours, the board's own formula is the faster one.
+    fn formula(&self) -> Option<(Vec<Vec<i32>>, Vec<i32>)> {
+        if self.steps == Steps::King {
+            return None;
+        }
+        let place = |&cell: &usize| (cell / self.columns, cell % self.columns);
+        let white: Vec<(usize, usize)> = self.white.iter().map(place).collect();
+        let formula = Formula::new(&white, self.steps);
+        let numbers = self.white.iter().filter_map(|&cell| self.numbers[cell]);
+        let clues = numbers.enumerate().map(|(i, n)| formula.number(i, n));
+        let clues: Vec<i32> = clues.collect();
+        let mut clauses = formula.clauses;
+        clauses.push(clues.iter().map(|clue| -clue).collect());
+        Some((clauses, clues))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oddagon_prover::sat::Incremental;
+    use std::collections::BTreeSet;
+
+    /// All paths through the white cells, each as the number of each cell.
+    fn paths(white: &[(usize, usize)], steps: Steps) -> BTreeSet<Vec<usize>> {
+        fn walk(
+            white: &[(usize, usize)],
+            steps: Steps,
+            path: &mut Vec<usize>,
+            found: &mut BTreeSet<Vec<usize>>,
+        ) {
+            if path.len() == white.len() {
+                let mut numbers = vec![0; white.len()];
+                (1..).zip(&*path).for_each(|(n, &cell)| numbers[cell] = n);
+                found.insert(numbers);
+                return;
+            }
+            for next in 0..white.len() {
+                let last = path.last();
+                let is_near = last.is_none_or(|&at| steps.distance(white[at], white[next]) == 1);
+                if is_near && !path.contains(&next) {
+                    path.push(next);
+                    walk(white, steps, path, found);
+                    path.pop();
+                }
+            }
+        }
+        let mut found = BTreeSet::new();
+        walk(white, steps, &mut Vec::new(), &mut found);
+        found
+    }
+
+    /// On grids of all shapes up to ten cells, with and without black ones.
+    #[test]
+    fn the_formula_has_exactly_the_paths() {
+        let (mut shapes, mut count) = (0, 0);
+        for (rows, columns) in [(1, 2), (1, 4), (2, 2), (2, 3), (3, 3), (2, 5)] {
+            for (black, steps) in (0..4).flat_map(|b| [(b, Steps::Side), (b, Steps::King)]) {
+                let cells = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+                let white = cells.filter(|&(r, c)| (5 * r + 3 * c) % 7 >= black || r + c == 1);
+                let white: Vec<(usize, usize)> = white.collect();
+                // Ten cells in which a king goes have too many paths.
+                if white.len() < 2 || white.len() > 8 && steps == Steps::King {
+                    continue;
+                }
+                let formula = Formula::new(&white, steps);
+                let mut solver = Incremental::new();
+                formula.clauses.iter().for_each(|clause| solver.add(clause));
+                let mut found = BTreeSet::new();
+                while let Some(model) = solver.model(&[]) {
+                    let number = |cell: usize| {
+                        let is_true = |n: &usize| model[formula.number(cell, *n) as usize - 1];
+                        (1..=white.len())
+                            .find(is_true)
+                            .expect("each cell has a number")
+                    };
+                    let numbers: Vec<usize> = (0..white.len()).map(number).collect();
+                    let literals = numbers.iter().enumerate();
+                    let other = literals.map(|(cell, &n)| -formula.number(cell, n));
+                    solver.add(&other.collect::<Vec<i32>>());
+                    assert!(found.insert(numbers), "a path comes twice");
+                }
+                assert_eq!(found, paths(&white, steps), "{white:?} {steps:?}");
+                (shapes, count) = (shapes + 1, count + found.len());
+            }
+        }
+        assert!(shapes > 30 && count > 500, "{shapes} shapes, {count} paths");
     }
 }
