@@ -16,6 +16,10 @@ const MAX_CASES: usize = 1000;
 /// How often the digits of a layout are changed before another is taken.
 const MAX_REPAIRS: usize = 200;
 
+/// Of so many random fillings that one is taken whose sums have the fewest sets of digits: other
+/// digits with the same sums are rarer then.
+const FILLS: usize = 16;
+
 struct Sums {
     side: usize,
 }
@@ -53,7 +57,20 @@ impl Maker for Sums {
         let board = board.board().ok()?;
         let engine = &Engine::of(board.csp());
         let mut others = Others::new(&layout);
-        let mut digits = fill(engine, &layout, &[], random)?;
+        let sets = sets_of_sums();
+        let runs: Vec<Vec<usize>> = layout.runs().collect();
+        let looseness = |digits: &Vec<usize>| -> usize {
+            let of_run = |run: &Vec<usize>| {
+                let sum: usize = run.iter().map(|&cell| digits[cell]).sum();
+                sets[run.len()][sum]
+            };
+            runs.iter().map(of_run).sum()
+        };
+        let tightest = |kept: &[(usize, usize)], random: &mut Random| {
+            let fills = (0..FILLS).filter_map(|_| fill(engine, &layout, kept, random));
+            fills.min_by_key(looseness)
+        };
+        let mut digits = tightest(&[], random)?;
         let mut differ = others.differ(&digits);
         for _ in 0..MAX_REPAIRS {
             if differ.is_empty() {
@@ -65,7 +82,7 @@ impl Maker for Sums {
                 .filter(|cell| layout.white[*cell] && !free.contains(cell))
                 .map(|cell| (cell, digits[cell]))
                 .collect();
-            let Some(next) = fill(engine, &layout, &kept, random) else {
+            let Some(next) = tightest(&kept, random) else {
                 continue;
             };
             let now = others.differ(&next);
@@ -205,6 +222,15 @@ impl<'l> Others<'l> {
         });
         other.copied().collect()
     }
+}
+
+/// How many sets of digits there are of each size, from 0 to 9, for each sum, from 0 to 45.
+fn sets_of_sums() -> Vec<[usize; 46]> {
+    let mut sets = vec![[0; 46]; 10];
+    for digits in (1..=9_usize).powerset() {
+        sets[digits.len()][digits.iter().sum::<usize>()] += 1;
+    }
+    sets
 }
 
 /// The literal of a digit in a cell.
