@@ -107,7 +107,9 @@ impl Parts<'_> {
                 .map(|cell| vec![cell])
                 .collect();
             random.shuffle(&mut clues);
-            reduce(&clues, &mut kept, &mut |kept| self.judge.is_unique(kept))?;
+            reduce(&clues, &mut kept, &mut |kept: &[bool]| {
+                self.judge.is_unique(kept)
+            })?;
             if self.expansion(&kept) != self.first {
                 return Ok(true);
             }

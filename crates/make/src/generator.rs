@@ -1,5 +1,5 @@
 use super::instance::Maker;
-use super::judge::{Judge, candidates_named, made, other_by_sat, start};
+use super::judge::{ForGood, Judge, candidates_named, made, other_by_sat, start};
 use super::reduce::{orbits, reduce};
 use super::wish::solver;
 use super::{ClueSymmetry, Found, Instance, Kind, Request, Stated, Wish, bias};
@@ -211,7 +211,7 @@ impl Generator {
             orbits.retain(|orbit| kept[orbit[0]]);
             random.shuffle(&mut orbits);
         }
-        reduce(&orbits, &mut kept, &mut |kept| judge.is_unique(kept))?;
+        reduce(&orbits, &mut kept, &mut ForGood(&mut judge))?;
         Ok(Some((kept, None)))
     }
 

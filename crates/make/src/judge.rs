@@ -1,10 +1,11 @@
+use super::reduce::Enough;
 use super::{ClueMeaning, Instance};
 use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
 use oddagon_csp::{Candidate, CandidateSet, Csp, Engine, State};
 use oddagon_prover::Solutions;
 use oddagon_prover::sat::{self, Cnf, Incremental, SatError};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Decides whether the clues leave only one solution.
@@ -87,7 +88,7 @@ impl<'i> Judge<'i> {
         }
         let other = match &mut self.search {
             Search::Sat => other_by_sat(self.instance, kept)?,
-            Search::Assuming(assuming) => match assuming.other(self.instance, kept) {
+            Search::Assuming(assuming) => match assuming.other(kept) {
                 Ok(other) => Some(other),
                 Err(sufficed) => {
                     self.sufficed = Some(sufficed);
@@ -135,14 +136,29 @@ impl<'i> Judge<'i> {
     }
 }
 
+/// A judge for the rest of whose time clues stay that were said to.
+pub(super) struct ForGood<'j, 'i>(pub &'j mut Judge<'i>);
+
+impl Enough for ForGood<'_, '_> {
+    fn are_enough(&mut self, kept: &[bool]) -> Result<bool, SatError> {
+        self.0.is_unique(kept)
+    }
+
+    fn stay(&mut self, clues: &[usize]) {
+        if let Search::Assuming(assuming) = &mut self.0.search {
+            assuming.stay(clues);
+        }
+    }
+}
+
 /// A search for other solutions that is asked about many sets of clues of one instance.
 struct Assuming {
-    board: Arc<dyn Board>,
-    /// The candidates of the board without clues; the formula is about no others.
-    live: CandidateSet,
     solver: Incremental,
-    /// For each clue the literal that says that it holds.
+    /// For each clue the literal that says whether it holds.
     clues: Vec<i32>,
+    /// The clues that are part of the formula. Each literal that is assumed costs time in each
+    /// restart of the solver, and is in the clauses that it learns.
+    stay: Vec<bool>,
 }
 
 impl Assuming {
@@ -151,6 +167,23 @@ impl Assuming {
 
     /// The search; `None` where the board without clues is too large, or lacks what clues say.
     fn new(instance: &dyn Instance) -> Option<Assuming> {
+        let mut solver = Incremental::new();
+        let clues = match instance.formula() {
+            Some((clauses, clues)) => {
+                clauses.iter().for_each(|clause| solver.add(clause));
+                clues
+            }
+            None => Self::of_board(instance, &mut solver)?,
+        };
+        Some(Assuming {
+            stay: vec![false; clues.len()],
+            solver,
+            clues,
+        })
+    }
+
+    /// Adds the formula of the board without clues; the literals of the clues.
+    fn of_board(instance: &dyn Instance, solver: &mut Incremental) -> Option<Vec<i32>> {
         let stated = instance.stated(&vec![false; instance.clues().len()]);
         let board = stated.board.board().ok()?;
         let csp = board.csp();
@@ -158,56 +191,113 @@ impl Assuming {
         if links / 2 > Self::MOST_LINKS {
             return None;
         }
-        let live = start(csp, &stated.givens);
-        let cnf = Cnf::of_live_state(csp, &live);
-        let mut solver = Incremental::new();
+        let cnf = Cnf::of_live_state(csp, &start(csp, &stated.givens));
         cnf.clauses().for_each(|clause| solver.add(clause));
         let literal = |name: &str| Some(csp.candidate(name)?.index() as i32 + 1);
         let solution = instance.solution().iter();
         let solution: Option<Vec<i32>> = solution.map(|name| Some(-literal(name)?)).collect();
         solver.add(&solution?);
-        let number =
-            |n: usize, cell: &(usize, usize)| literal(&format!("n{n}r{}c{}", cell.0, cell.1));
-        let (mut variables, mut clues) = (csp.candidate_count() as i32, Vec::new());
-        for clue in instance.clues() {
-            clues.push(match &clue.says {
-                ClueMeaning::True(name) => literal(name)?,
-                ClueMeaning::Less(a, b) => {
-                    variables += 1;
-                    let numbers = (1..).take_while(|&n| number(n, a).is_some());
-                    for (n, m) in numbers.flat_map(|n| (1..=n).map(move |m| (n, m))) {
-                        solver.add(&[-variables, -number(n, a)?, -number(m, b)?]);
-                    }
-                    variables
-                }
-                // Boards with such clues are made anew.
-                ClueMeaning::Constraint(_) => return None,
-            });
+        let mut order = Order::new(csp);
+        let clues = instance.clues().iter().map(|clue| match &clue.says {
+            ClueMeaning::True(name) => literal(name),
+            ClueMeaning::Less(a, b) => Some(order.less(*a, *b, solver)),
+            // Boards with such clues are made anew.
+            ClueMeaning::Constraint(_) => None,
+        });
+        clues.collect()
+    }
+
+    /// Makes clues part of the formula.
+    fn stay(&mut self, clues: &[usize]) {
+        for &clue in clues {
+            self.solver.add(&[self.clues[clue]]);
+            self.stay[clue] = true;
         }
-        Some(Assuming {
-            board,
-            live,
-            solver,
-            clues,
-        })
     }
 
     /// The clues that hold in another solution with those that are kept; if there is none, those of
     /// the kept ones that suffice for that.
-    fn other(&mut self, instance: &dyn Instance, kept: &[bool]) -> Result<Vec<bool>, Vec<usize>> {
-        let clues = self.clues.iter().zip(kept);
-        let assumed: Vec<i32> = clues.filter(|(_, kept)| **kept).map(|(&l, _)| l).collect();
+    fn other(&mut self, kept: &[bool]) -> Result<Vec<bool>, Vec<usize>> {
+        let assumed = (0..kept.len()).filter(|&clue| kept[clue] && !self.stay[clue]);
+        let assumed: Vec<i32> = assumed.map(|clue| self.clues[clue]).collect();
         let Some(model) = self.solver.model(&assumed) else {
             let needed: HashSet<i32> = self.solver.needed(&assumed).copied().collect();
+            let is_needed = |&clue: &usize| needed.contains(&self.clues[clue]);
             let clues = (0..kept.len()).filter(|&clue| kept[clue]);
             return Err(clues
-                .filter(|&clue| needed.contains(&self.clues[clue]))
+                .filter(|clue| self.stay[*clue] || is_needed(clue))
                 .collect());
         };
-        let other: Vec<Candidate> = self.live.iter().filter(|c| model[c.index()]).collect();
-        let solution = Solution::of(&*self.board, &other);
-        let clues = instance.clues().iter();
-        Ok(clues.map(|clue| clue.holds(&solution)).collect())
+        let holds = |&clue: &i32| model[clue as usize - 1];
+        Ok(self.clues.iter().map(holds).collect())
+    }
+}
+
+/// Variables that say that a cell has at least some number, which make signs between cells short.
+/// A solver learns more from them than from pairs of numbers: what holds of one number holds of all
+/// smaller ones.
+struct Order<'c> {
+    csp: &'c Csp,
+    variables: i32,
+    /// For each cell the literals that say "at least 2", "at least 3" and so on.
+    at_least: HashMap<(usize, usize), Vec<i32>>,
+}
+
+impl Order<'_> {
+    fn new(csp: &Csp) -> Order<'_> {
+        Order {
+            csp,
+            variables: csp.candidate_count() as i32,
+            at_least: HashMap::new(),
+        }
+    }
+
+    fn variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables
+    }
+
+    /// The literals of a cell (row and column, from 1).
+    fn at_least(&mut self, cell: (usize, usize), solver: &mut Incremental) -> Vec<i32> {
+        if let Some(known) = self.at_least.get(&cell) {
+            return known.clone();
+        }
+        let name = |n: usize| format!("n{n}r{}c{}", cell.0, cell.1);
+        let numbers = (1..).map_while(|n| self.csp.candidate(&name(n)));
+        let numbers: Vec<i32> = numbers.map(|c| c.index() as i32 + 1).collect();
+        let at_least: Vec<i32> = numbers.iter().skip(1).map(|_| self.variable()).collect();
+        for (i, &number) in numbers.iter().enumerate() {
+            // The number is at least itself, and not at least the next one.
+            let (own, next) = (at_least.get(i.wrapping_sub(1)), at_least.get(i));
+            own.into_iter().for_each(|&own| solver.add(&[-number, own]));
+            next.into_iter()
+                .for_each(|&next| solver.add(&[-number, -next]));
+            let exact = own.map(|own| -own).into_iter().chain(next.copied());
+            solver.add(&exact.chain([number]).collect::<Vec<i32>>());
+            if let Some((own, next)) = own.zip(next) {
+                solver.add(&[-next, *own]);
+            }
+        }
+        self.at_least.insert(cell, at_least.clone());
+        at_least
+    }
+
+    /// A literal that says whether the number of one cell is less than that of another.
+    fn less(&mut self, a: (usize, usize), b: (usize, usize), solver: &mut Incremental) -> i32 {
+        let (a, b) = (self.at_least(a, solver), self.at_least(b, solver));
+        let less = self.variable();
+        // The lesser one is not the largest number, the greater one at least 2; and where the
+        // lesser one is at least n, the greater one is at least n + 1.
+        a.last().into_iter().for_each(|&a| solver.add(&[-less, -a]));
+        b.first().into_iter().for_each(|&b| solver.add(&[-less, b]));
+        for (&a, &b) in a.iter().zip(b.iter().skip(1)) {
+            solver.add(&[-less, -a, b]);
+        }
+        // If not, the former one is at least n where the other one is.
+        for (&a, &b) in a.iter().zip(&b) {
+            solver.add(&[less, -b, a]);
+        }
+        less
     }
 }
 
@@ -263,4 +353,65 @@ pub(super) fn candidates_named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
         .iter()
         .filter_map(|name| csp.candidate(name))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{KINDS, Request};
+    use oddagon_job::random::Random;
+
+    /// Answers for random sets of clues, of which more and more stay, are those of a solver that is
+    /// asked about each puzzle anew.
+    #[test]
+    fn the_search_that_assumes_clues_answers_as_the_one_that_does_not() {
+        let mut answers = [0, 0];
+        for (name, side) in [
+            ("futoshiki", 4),
+            ("futoshiki", 5),
+            ("numbrix", 4),
+            ("hidato", 3),
+        ] {
+            let kind = KINDS.iter().find(|kind| kind.name == name);
+            let request = Request {
+                size: Some((side, side)),
+                ..Request::default()
+            };
+            let maker = kind.expect("a kind").maker(&request).expect("a size");
+            let mut random = Random::seeded(11);
+            for _ in 0..6 {
+                let instance = maker.instance(&mut random).expect("a solution");
+                let mut assuming = Assuming::new(&*instance).expect("a small board");
+                let count = instance.clues().len();
+                let mut stay = vec![false; count];
+                for question in 0..30 {
+                    if question % 6 == 5 {
+                        let clue = random.below(count);
+                        assuming.stay(&[clue]);
+                        stay[clue] = true;
+                    }
+                    let kept = stay.iter().map(|&stays| stays || random.below(7) < 2);
+                    let kept: Vec<bool> = kept.collect();
+                    let plain = other_by_sat(&*instance, &kept).expect("an answer");
+                    match assuming.other(&kept) {
+                        Ok(holds) => {
+                            assert!(plain.is_some());
+                            assert!(holds.contains(&false));
+                            assert!(kept.iter().zip(&holds).all(|(kept, holds)| !kept || *holds));
+                        }
+                        Err(sufficed) => {
+                            assert!(plain.is_none());
+                            let fewer: Vec<bool> =
+                                (0..count).map(|i| sufficed.contains(&i)).collect();
+                            assert!(sufficed.iter().all(|&clue| kept[clue]));
+                            let fewer = other_by_sat(&*instance, &fewer).expect("an answer");
+                            assert!(fewer.is_none(), "those that suffice do not");
+                        }
+                    }
+                    answers[usize::from(plain.is_none())] += 1;
+                }
+            }
+        }
+        assert!(answers.iter().all(|&count| count > 100), "{answers:?}");
+    }
 }

@@ -42,16 +42,53 @@ pub(super) fn orbits(
     orbits.into_iter().map(|(_, clues)| clues).collect()
 }
 
+/// What decides whether clues are enough.
+pub(crate) trait Enough {
+    /// Whether these clues are enough.
+    fn are_enough(&mut self, kept: &[bool]) -> Result<bool, SatError>;
+
+    /// Hears which clues are among those of all later questions.
+    fn stay(&mut self, _clues: &[usize]) {}
+}
+
+impl<F: FnMut(&[bool]) -> Result<bool, SatError>> Enough for F {
+    fn are_enough(&mut self, kept: &[bool]) -> Result<bool, SatError> {
+        self(kept)
+    }
+}
+
+/// Of the first groups, which can mostly be left out, this share is tried at once.
+const TOGETHER: usize = 32;
+
 /// Leaves out, one after the other, the groups of clues without which the rest is still enough.
+///
+/// The first ones are tried several at a time: if the rest is enough without all of them, it is
+/// enough without each of them.
 pub(crate) fn reduce(
     orbits: &[Vec<usize>],
     kept: &mut [bool],
-    enough: &mut dyn FnMut(&[bool]) -> Result<bool, SatError>,
+    clues: &mut dyn Enough,
 ) -> Result<(), SatError> {
-    for orbit in orbits {
+    let mut first = 0;
+    for together in orbits.chunks((orbits.len() / TOGETHER).max(1)) {
+        together
+            .iter()
+            .flatten()
+            .for_each(|&clue| kept[clue] = false);
+        if !clues.are_enough(kept)? {
+            together
+                .iter()
+                .flatten()
+                .for_each(|&clue| kept[clue] = true);
+            break;
+        }
+        first += together.len();
+    }
+    for orbit in &orbits[first..] {
         orbit.iter().for_each(|&clue| kept[clue] = false);
-        if !enough(kept)? {
+        if !clues.are_enough(kept)? {
             orbit.iter().for_each(|&clue| kept[clue] = true);
+            clues.stay(orbit);
         }
     }
     Ok(())
