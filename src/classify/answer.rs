@@ -48,7 +48,7 @@ pub struct Answer {
 pub enum Asker<'b> {
     Depth {
         theories: &'b [Theory],
-        asked: Asked<'b>,
+        asked: Box<Asked<'b>>,
         /// A theory that, one level deeper, derives at least as much as each of the theories: if it
         /// leaves a puzzle open, so do they. Asked if the first of several theories fails.
         covering: Option<Box<Asked<'b>>>,
@@ -286,7 +286,7 @@ impl Question {
                 let covering = covering(theories[0]);
                 Asker::Depth {
                     theories,
-                    asked: Asked::new(theories[0], *deepest),
+                    asked: Box::new(Asked::new(theories[0], *deepest)),
                     covering: covering.map(|theory| Box::new(Asked::new(theory, deepest + 1))),
                 }
             }
