@@ -15,7 +15,9 @@ use std::sync::Arc;
 /// last answer that there is one solution are still there.
 pub(crate) struct Judge<'i> {
     instance: &'i dyn Instance,
-    known: Vec<Vec<bool>>,
+    /// For each other solution that is known, the clues that do not hold in it: a bit each, in as
+    /// many words as a set of clues has.
+    known: Vec<u64>,
     sufficed: Option<Vec<usize>>,
     search: Search<'i>,
 }
@@ -75,11 +77,13 @@ impl<'i> Judge<'i> {
 
     /// Whether there is no other solution with these clues.
     pub fn is_unique(&mut self, kept: &[bool]) -> Result<bool, SatError> {
-        let met = self
-            .known
-            .iter()
-            .any(|holds| kept.iter().zip(holds).all(|(&kept, &holds)| holds || !kept));
-        if met {
+        let asked = bits(kept.iter().copied());
+        let mut known = self.known.chunks_exact(asked.len());
+        if known.any(|fail| {
+            fail.iter()
+                .zip(&asked)
+                .all(|(fail, asked)| fail & asked == 0)
+        }) {
             return Ok(false);
         }
         let mut sufficed = self.sufficed.iter();
@@ -118,7 +122,9 @@ impl<'i> Judge<'i> {
             }
         };
         let is_unique = other.is_none();
-        self.known.extend(other);
+        if let Some(holds) = other {
+            self.known.extend(bits(holds.iter().map(|holds| !holds)));
+        }
         Ok(is_unique)
     }
 
@@ -134,6 +140,15 @@ impl<'i> Judge<'i> {
         }
         Ok(true)
     }
+}
+
+/// A set of clues, a bit for each; at least one word.
+fn bits(clues: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
+    let mut words = vec![0; clues.len().div_ceil(64).max(1)];
+    for (i, clue) in clues.enumerate() {
+        words[i / 64] |= u64::from(clue) << (i % 64);
+    }
+    words
 }
 
 /// A judge for the rest of whose time clues stay that were said to.
