@@ -4,6 +4,7 @@ use oddagon_boards::board::{Board, Solution};
 use oddagon_boards::theorem::BoardName;
 use oddagon_csp::Candidate;
 use oddagon_job::random::Random;
+use oddagon_prover::sat::Cnf;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -74,7 +75,7 @@ pub(crate) trait Instance: Send + Sync {
 
     /// A formula for the search for other solutions, and for each clue the literal that says
     /// whether it holds, if there is a better one than that of the board.
-    fn formula(&self) -> Option<(Vec<Vec<i32>>, Vec<i32>)> {
+    fn formula(&self) -> Option<(Cnf, Vec<i32>)> {
         None
     }
 

@@ -182,14 +182,9 @@ impl Assuming {
 
     /// The search; `None` where the board without clues is too large, or lacks what clues say.
     fn new(instance: &dyn Instance) -> Option<Assuming> {
+        let (cnf, clues) = instance.formula().or_else(|| Self::of_board(instance))?;
         let mut solver = Incremental::new();
-        let clues = match instance.formula() {
-            Some((clauses, clues)) => {
-                clauses.iter().for_each(|clause| solver.add(clause));
-                clues
-            }
-            None => Self::of_board(instance, &mut solver)?,
-        };
+        cnf.clauses().for_each(|clause| solver.add(clause));
         Some(Assuming {
             stay: vec![false; clues.len()],
             solver,
@@ -197,8 +192,8 @@ impl Assuming {
         })
     }
 
-    /// Adds the formula of the board without clues; the literals of the clues.
-    fn of_board(instance: &dyn Instance, solver: &mut Incremental) -> Option<Vec<i32>> {
+    /// The formula of the board without clues, and the literals of the clues.
+    fn of_board(instance: &dyn Instance) -> Option<(Cnf, Vec<i32>)> {
         let stated = instance.stated(&vec![false; instance.clues().len()]);
         let board = stated.board.board().ok()?;
         let csp = board.csp();
@@ -206,20 +201,24 @@ impl Assuming {
         if links / 2 > Self::MOST_LINKS {
             return None;
         }
-        let cnf = Cnf::of_live_state(csp, &start(csp, &stated.givens));
-        cnf.clauses().for_each(|clause| solver.add(clause));
+        let mut cnf = Cnf::of_live_state(csp, &start(csp, &stated.givens));
         let literal = |name: &str| Some(csp.candidate(name)?.index() as i32 + 1);
         let solution = instance.solution().iter();
         let solution: Option<Vec<i32>> = solution.map(|name| Some(-literal(name)?)).collect();
-        solver.add(&solution?);
-        let mut order = Order::new(csp);
+        cnf.clause(solution?);
+        let mut order = Order {
+            csp,
+            cnf: &mut cnf,
+            at_least: HashMap::new(),
+        };
         let clues = instance.clues().iter().map(|clue| match &clue.says {
             ClueMeaning::True(name) => literal(name),
-            ClueMeaning::Less(a, b) => Some(order.less(*a, *b, solver)),
+            ClueMeaning::Less(a, b) => Some(order.less(*a, *b)),
             // Boards with such clues are made anew.
             ClueMeaning::Constraint(_) => None,
         });
-        clues.collect()
+        let clues: Option<Vec<i32>> = clues.collect();
+        Some((cnf, clues?))
     }
 
     /// Makes clues part of the formula.
@@ -253,64 +252,55 @@ impl Assuming {
 /// smaller ones.
 struct Order<'c> {
     csp: &'c Csp,
-    variables: i32,
+    cnf: &'c mut Cnf,
     /// For each cell the literals that say "at least 2", "at least 3" and so on.
     at_least: HashMap<(usize, usize), Vec<i32>>,
 }
 
 impl Order<'_> {
-    fn new(csp: &Csp) -> Order<'_> {
-        Order {
-            csp,
-            variables: csp.candidate_count() as i32,
-            at_least: HashMap::new(),
-        }
-    }
-
-    fn variable(&mut self) -> i32 {
-        self.variables += 1;
-        self.variables
-    }
-
     /// The literals of a cell (row and column, from 1).
-    fn at_least(&mut self, cell: (usize, usize), solver: &mut Incremental) -> Vec<i32> {
+    fn at_least(&mut self, cell: (usize, usize)) -> Vec<i32> {
         if let Some(known) = self.at_least.get(&cell) {
             return known.clone();
         }
         let name = |n: usize| format!("n{n}r{}c{}", cell.0, cell.1);
         let numbers = (1..).map_while(|n| self.csp.candidate(&name(n)));
         let numbers: Vec<i32> = numbers.map(|c| c.index() as i32 + 1).collect();
-        let at_least: Vec<i32> = numbers.iter().skip(1).map(|_| self.variable()).collect();
+        let at_least = numbers.iter().skip(1).map(|_| self.cnf.variable());
+        let at_least: Vec<i32> = at_least.collect();
         for (i, &number) in numbers.iter().enumerate() {
-            // The number is at least itself, and not at least the next one.
-            let (own, next) = (at_least.get(i.wrapping_sub(1)), at_least.get(i));
-            own.into_iter().for_each(|&own| solver.add(&[-number, own]));
-            next.into_iter()
-                .for_each(|&next| solver.add(&[-number, -next]));
-            let exact = own.map(|own| -own).into_iter().chain(next.copied());
-            solver.add(&exact.chain([number]).collect::<Vec<i32>>());
-            if let Some((own, next)) = own.zip(next) {
-                solver.add(&[-next, *own]);
-            }
+            // It is this number exactly if it is at least that, and not at least the next one.
+            let own = i.checked_sub(1).map(|before| at_least[before]);
+            let next = at_least.get(i).map(|next| -next);
+            let parts = own.into_iter().chain(next);
+            parts
+                .clone()
+                .for_each(|part| self.cnf.clause([-number, part]));
+            self.cnf.clause(parts.map(|part| -part).chain([number]));
+        }
+        for (&less, &more) in at_least.iter().zip(at_least.iter().skip(1)) {
+            self.cnf.clause([-more, less]);
         }
         self.at_least.insert(cell, at_least.clone());
         at_least
     }
 
     /// A literal that says whether the number of one cell is less than that of another.
-    fn less(&mut self, a: (usize, usize), b: (usize, usize), solver: &mut Incremental) -> i32 {
-        let (a, b) = (self.at_least(a, solver), self.at_least(b, solver));
-        let less = self.variable();
+    fn less(&mut self, a: (usize, usize), b: (usize, usize)) -> i32 {
+        let (a, b) = (self.at_least(a), self.at_least(b));
+        let less = self.cnf.variable();
         // The lesser one is not the largest number, the greater one at least 2; and where the
         // lesser one is at least n, the greater one is at least n + 1.
-        a.last().into_iter().for_each(|&a| solver.add(&[-less, -a]));
-        b.first().into_iter().for_each(|&b| solver.add(&[-less, b]));
-        for (&a, &b) in a.iter().zip(b.iter().skip(1)) {
-            solver.add(&[-less, -a, b]);
+        self.cnf
+            .clause(a.last().map(|a| -a).into_iter().chain([-less]));
+        self.cnf
+            .clause(b.first().copied().into_iter().chain([-less]));
+        for (a, b) in a.iter().zip(b.iter().skip(1)) {
+            self.cnf.clause([-less, -a, *b]);
         }
         // If not, the former one is at least n where the other one is.
-        for (&a, &b) in a.iter().zip(&b) {
-            solver.add(&[less, -b, a]);
+        for (a, b) in a.iter().zip(&b) {
+            self.cnf.clause([less, -b, *a]);
         }
         less
     }

@@ -52,6 +52,7 @@ mod kinds;
 mod latin;
 mod map;
 mod path;
+mod path_formula;
 mod reduce;
 mod sudoku;
 mod symmetry;

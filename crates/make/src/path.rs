@@ -1,9 +1,15 @@
 //! Making Numbrix and Hidato: random paths, and the numbers on them.
 
+use crate::path_formula::PathFormula;
 use crate::{Clue, Instance, Maker, Request, Stated};
-use oddagon_boards::path::{Formula, Path, Steps};
+use oddagon_boards::path::{Path, Steps};
 use oddagon_job::random::Random;
+use oddagon_prover::sat::Cnf;
 use serde_json::json;
+
+/// Up to so many white cells there is a formula of its own for the search for other paths: it
+/// grows with the square of their number.
+const MOST_CELLS: usize = 400;
 
 struct Paths {
     application: &'static str,
@@ -154,19 +160,18 @@ impl Instance for Walked {
     }
 
     /// Where a cell has up to eight neighbours, the board's own formula is the faster one.
-    fn formula(&self) -> Option<(Vec<Vec<i32>>, Vec<i32>)> {
-        if self.steps == Steps::King {
+    fn formula(&self) -> Option<(Cnf, Vec<i32>)> {
+        if self.steps == Steps::King || self.white.len() > MOST_CELLS {
             return None;
         }
         let place = |&cell: &usize| (cell / self.columns, cell % self.columns);
         let white: Vec<(usize, usize)> = self.white.iter().map(place).collect();
-        let formula = Formula::new(&white, self.steps);
+        let mut formula = PathFormula::new(&white, self.steps);
         let numbers = self.white.iter().filter_map(|&cell| self.numbers[cell]);
         let clues = numbers.enumerate().map(|(i, n)| formula.number(i, n));
         let clues: Vec<i32> = clues.collect();
-        let mut clauses = formula.clauses;
-        clauses.push(clues.iter().map(|clue| -clue).collect());
-        Some((clauses, clues))
+        formula.cnf.clause(clues.iter().map(|clue| -clue));
+        Some((formula.cnf, clues))
     }
 }
 
@@ -218,9 +223,9 @@ mod tests {
                 if white.len() < 2 || white.len() > 8 && steps == Steps::King {
                     continue;
                 }
-                let formula = Formula::new(&white, steps);
+                let formula = PathFormula::new(&white, steps);
                 let mut solver = Incremental::new();
-                formula.clauses.iter().for_each(|clause| solver.add(clause));
+                formula.cnf.clauses().for_each(|clause| solver.add(clause));
                 let mut found = BTreeSet::new();
                 while let Some(model) = solver.model(&[]) {
                     let number = |cell: usize| {

@@ -1,11 +1,9 @@
 //! Numbrix and Hidato beyond their definition.
 
-mod formula;
 mod text;
 
 pub(crate) use text::{HIDATO, NUMBRIX};
 
-pub use formula::Formula;
 pub use oddagon_core::path::{Model, Path, Square, Steps};
 
 use crate::face::table::placed;

@@ -139,7 +139,7 @@ impl Cnf {
                 continue;
             }
             if members.len() > LARGE && members.iter().all(|c| home[c.index()].is_none()) {
-                cnf.at_most_one(&members);
+                cnf.at_most_one(members.iter().copied().map(literal));
                 members.iter().for_each(|c| home[c.index()] = Some(v));
             }
             exact.push(members);
@@ -184,14 +184,15 @@ impl Cnf {
         cnf
     }
 
-    /// At most one of these is true: a new variable for each says that it or one before it is.
-    fn at_most_one(&mut self, members: &[Candidate]) {
+    /// At most one of these literals is true: a new variable for each says that it or one before it
+    /// is.
+    pub fn at_most_one(&mut self, literals: impl IntoIterator<Item = i32>) {
         let mut before = None;
-        for &c in members {
+        for literal in literals {
             let so_far = self.variable();
-            self.clause([-literal(c), so_far]);
+            self.clause([-literal, so_far]);
             if let Some(before) = before.replace(so_far) {
-                self.clause([-literal(c), -before]);
+                self.clause([-literal, -before]);
                 self.clause([-before, so_far]);
             }
         }
