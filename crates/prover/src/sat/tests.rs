@@ -219,7 +219,9 @@ fn models_are_those_whose_chosen_nodes_are_connected() {
             literals.into_iter().map(sign).collect()
         };
         let graphs = [0, 1].map(|_| {
-            let (nodes, sparse) = (4 + numbers.below(8), 2 + numbers.below(4));
+            // Of many nodes some changes are not searched for at once.
+            let nodes = 4 + numbers.below(36);
+            let sparse = 2 + numbers.below(2 + nodes / 2);
             let mut edges = Vec::new();
             for a in 0..nodes as u32 {
                 let others = (0..a).filter(|_| numbers.below(sparse) == 0);
