@@ -16,8 +16,8 @@ use oddagon::job::{Job, Shard, Work};
 use oddagon::sudoku::Equivalence;
 use oddagon::theorem::BoardName;
 
-/// List all minimal impossible k-digit or kl-digit patterns, deadly patterns, or unavoidable sets,
-/// up to symmetry; or classify the patterns in a table
+/// List all minimal impossible k-digit or kl-digit patterns, deadly patterns, frames, or
+/// unavoidable sets, up to symmetry; or classify the patterns in a table
 ///
 /// The list is complete for every size asked for, sorted by the number of cells, then by canonical
 /// form, and its bytes do not depend on the number of threads or on interruptions. With --out,
@@ -147,8 +147,9 @@ struct WhatArgs {
     #[command(flatten)]
     up_to: UpToArg,
     /// What is listed: patterns whose cells alone cannot be filled (colour), patterns that no
-    /// completed grid has (sudoku), or sets of cells, each filling of which has another one with
-    /// the same digits in each row, column and block (deadly)
+    /// completed grid has (sudoku), sets of cells, each filling of which has another one with the
+    /// same digits in each row, column and block (deadly), or k cells in each row, column and
+    /// block, whether they can be filled or not (frame)
     #[arg(long, default_value = "colour")]
     kind: KindArg,
 }
@@ -159,6 +160,7 @@ enum KindArg {
     Colour,
     Sudoku,
     Deadly,
+    Frame,
 }
 
 fn two_numbers(text: &str) -> Result<(u32, u32), String> {
@@ -199,6 +201,7 @@ impl WhatArgs {
             (None, KindArg::Colour) => Kind::Colour { k },
             (None, KindArg::Sudoku) => Kind::Sudoku { k },
             (None, KindArg::Deadly) => Kind::Deadly { k },
+            (None, KindArg::Frame) => Kind::Frame { k },
         }
     }
 
@@ -240,6 +243,11 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
             "--classify",
             args.classify && is_deadly,
             "deadly patterns have no depth",
+        ),
+        (
+            "--classify",
+            args.classify && args.what.kind == KindArg::Frame,
+            "most frames can be filled, and have no depth",
         ),
     ];
     if let Some((option, _, why)) = refused.into_iter().find(|(_, given, _)| *given) {

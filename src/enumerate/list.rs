@@ -37,6 +37,8 @@ struct Record {
     own_transpose: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     colourable: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_grid: Option<bool>,
 }
 
 impl Style<'_> {
@@ -76,51 +78,59 @@ impl Style<'_> {
             },
             own_transpose: self.elsewhere.is_none().then(|| is_own_transpose(marks)),
             colourable: self.colourable(marks),
+            in_grid: self.in_grid(marks),
             pattern: line,
         };
         output::json(&record).trim_end().to_owned()
     }
 
-    /// For Sudoku-impossible patterns, whether the cells alone could be filled.
+    /// For Sudoku-impossible patterns and frames, whether the cells alone could be filled.
     fn colourable(&self, marks: &[u8]) -> Option<bool> {
-        let sudoku = matches!(self.kind, Kind::Sudoku { .. });
-        sudoku.then(|| Options::whole_board(self.kind).is_colourable(set(marks).into()))
+        let is_asked = matches!(self.kind, Kind::Sudoku { .. } | Kind::Frame { .. });
+        is_asked.then(|| Options::whole_board(self.kind).is_colourable(set(marks).into()))
     }
 
-    /// The number of patterns of each size, as a table in Markdown; of the Sudoku kind also how
-    /// many are colourable.
+    /// For frames, whether a completed grid has them.
+    fn in_grid(&self, marks: &[u8]) -> Option<bool> {
+        let is_asked = matches!(self.kind, Kind::Frame { .. });
+        is_asked.then(|| Options::whole_board(self.kind).is_in_grid(set(marks).into()))
+    }
+
+    /// The number of patterns of each size, as a table in Markdown; where it is asked, also how
+    /// many are colourable, and how many are in a grid.
     fn write_counts(
         &self,
         list: impl IntoIterator<Item = Vec<u8>>,
         to: &mut dyn Write,
     ) -> io::Result<()> {
-        let mut sizes: BTreeMap<usize, [usize; 2]> = BTreeMap::new();
-        let mut all = [0, 0];
+        let mut sizes: BTreeMap<usize, [usize; 3]> = BTreeMap::new();
+        let mut all = [0; 3];
         for marks in list {
-            let colourable = usize::from(self.colourable(&marks) == Some(true));
-            for sum in [&mut all, sizes.entry(size(&marks)).or_default()] {
-                sum[0] += 1;
-                sum[1] += colourable;
+            let is = |answer: Option<bool>| usize::from(answer == Some(true));
+            let counted = [1, is(self.colourable(&marks)), is(self.in_grid(&marks))];
+            for sums in [&mut all, sizes.entry(size(&marks)).or_default()] {
+                sums.iter_mut()
+                    .zip(counted)
+                    .for_each(|(sum, one)| *sum += one);
             }
         }
-        let more = |text: String| match self.kind {
-            Kind::Sudoku { .. } => text,
-            _ => String::new(),
+        let columns: &[&str] = match self.kind {
+            Kind::Sudoku { .. } => &["patterns", "colourable"],
+            Kind::Frame { .. } => &["patterns", "colourable", "in a grid"],
+            _ => &["patterns"],
         };
-        writeln!(
-            to,
-            "| cells | patterns |{}",
-            more(" colourable |".to_owned())
-        )?;
-        writeln!(
-            to,
-            "|------:|---------:|{}",
-            more("-----------:|".to_owned())
-        )?;
+        let rule = columns
+            .iter()
+            .map(|name| format!("{:->1$}:", "", name.len() + 1));
+        writeln!(to, "| cells | {} |", columns.join(" | "))?;
+        writeln!(to, "|------:|{}|", rule.collect::<Vec<_>>().join("|"))?;
         let sizes = sizes.iter().map(|(size, sums)| (size.to_string(), sums));
-        for (name, [patterns, colourable]) in sizes.chain([("all".to_owned(), &all)]) {
-            let more = more(format!(" {colourable:>10} |"));
-            writeln!(to, "| {name:>5} | {patterns:>8} |{more}")?;
+        for (name, sums) in sizes.chain([("all".to_owned(), &all)]) {
+            let sums = columns.iter().zip(sums);
+            let sums: Vec<String> = sums
+                .map(|(column, sum)| format!("{sum:>0$}", column.len()))
+                .collect();
+            writeln!(to, "| {name:>5} | {} |", sums.join(" | "))?;
         }
         Ok(())
     }

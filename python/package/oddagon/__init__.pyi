@@ -353,7 +353,7 @@ def enumerate(
     size: Union[str, int, None] = "..",
     bands: Union[int, None] = 3,
     up_to: _Symmetry = "all",
-    kind: Literal["colour", "sudoku", "deadly", None] = "colour",
+    kind: Literal["colour", "sudoku", "deadly", "frame", None] = "colour",
     order: Union[int, None] = 3,
     board: Union[str, None] = None,
     new_to: Union[str, None] = None,

@@ -1,7 +1,7 @@
 //! The cells of a band (three rows of nine cells), and which bands are alike.
 
 use super::cells::Pattern;
-use super::columns::Columns;
+use super::columns::{Columns, Counts};
 use super::pattern::Marked;
 use rustc_hash::FxHashMap;
 
@@ -47,6 +47,11 @@ pub fn places(cells: Cells) -> impl Iterator<Item = u32> {
         left &= left - 1;
         Some(x)
     })
+}
+
+/// Cells per column.
+pub fn counts(cells: Cells) -> Counts {
+    places(cells).map(|x| 1 << (4 * (x % 18))).sum()
 }
 
 /// The bit that tells whether the cell at place `x` is a k-cell.

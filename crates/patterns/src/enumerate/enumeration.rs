@@ -5,6 +5,7 @@ use super::board::{Node, Search as BoardSearch, Symmetries, symmetries_of};
 use super::cells::Pattern;
 use super::colour_impossible::ColourSearch;
 use super::deadly::DeadlySearch;
+use super::frames::FrameSearch;
 use super::kind::Kind;
 use super::options::{Options, OptionsError, Search};
 use super::pattern::Marked;
@@ -102,6 +103,7 @@ impl Enumeration {
             }
             (Kind::Sudoku { k }, None) => Method::Bands(Box::new(SudokuSearch::new(k, &options))),
             (Kind::Deadly { k }, None) => Method::Bands(Box::new(DeadlySearch::new(k, &options))),
+            (Kind::Frame { k }, None) => Method::Bands(Box::new(FrameSearch::new(k))),
         };
         Ok(Enumeration {
             options,

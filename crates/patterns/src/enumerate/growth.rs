@@ -43,7 +43,7 @@ pub fn grow(
     let lower = match kind {
         Kind::Colour { .. } => 0,
         Kind::Kl { k, .. } => k,
-        Kind::Sudoku { .. } | Kind::Deadly { .. } => {
+        Kind::Sudoku { .. } | Kind::Deadly { .. } | Kind::Frame { .. } => {
             return Err(OptionsError::SudokuBoard(kind));
         }
     };

@@ -32,13 +32,18 @@ pub enum Kind {
         /// Number of digits, 2 to 5.
         k: u32,
     },
+    /// Frames: k cells in each row, column and block, whether k digits can fill them or not.
+    Frame {
+        /// Number of digits, 2 to 4.
+        k: u32,
+    },
 }
 
 impl Kind {
     /// The number of digits of a cell: l for kl-digit patterns.
     pub fn digits(&self) -> u32 {
         match *self {
-            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } => k,
+            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } | Kind::Frame { k } => k,
             Kind::Kl { l, .. } => l,
         }
     }
@@ -73,6 +78,7 @@ impl fmt::Display for Kind {
             Kind::Kl { k, l } => write!(f, "minimal {k},{l}-digit patterns"),
             Kind::Sudoku { k } => write!(f, "minimal Sudoku-impossible {k}-digit patterns"),
             Kind::Deadly { k } => write!(f, "minimal deadly {k}-digit patterns"),
+            Kind::Frame { k } => write!(f, "{k}-digit frames"),
         }
     }
 }
@@ -82,6 +88,9 @@ impl FromStr for Kind {
 
     fn from_str(text: &str) -> Result<Kind, String> {
         let kind = || {
+            if let Some(k) = text.strip_suffix("-digit frames") {
+                return Some(Kind::Frame { k: k.parse().ok()? });
+            }
             let words = text
                 .strip_prefix("minimal ")?
                 .strip_suffix("-digit patterns")?;

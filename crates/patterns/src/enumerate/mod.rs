@@ -10,7 +10,8 @@
 //! * k-digit and kl-digit patterns whose cells alone cannot be filled: [`colour_impossible`];
 //! * k-digit patterns that no completed grid has: [`sudoku_impossible`];
 //! * sets of cells that are [`deadly`] for k digits: where they hold no others, a puzzle has a
-//!   second solution.
+//!   second solution;
+//! * `frames`: the cells that a grid leaves open which is filled but for k digits.
 //!
 //! The first two searches go through the bands of the board, three rows of nine cells each. Their
 //! modules say how, and prove that nothing is missing.
@@ -30,12 +31,15 @@ mod columns;
 pub mod complete;
 pub mod deadly;
 mod enumeration;
+mod frames;
 mod growth;
 mod kind;
 mod lists;
 mod options;
 mod pattern;
 pub mod sudoku_impossible;
+#[cfg(test)]
+mod templates;
 #[cfg(test)]
 mod tests;
 pub mod unavoidable;

@@ -72,6 +72,9 @@ pub enum OptionsError {
     /// The number of bands.
     #[error("{0} bands: expected 1, 2 or 3")]
     Bands(u32),
+    /// Fewer bands than frames have.
+    #[error("frames have cells in all bands")]
+    FrameBands,
     /// Another board.
     #[error(transparent)]
     Board(#[from] GeometryError),
@@ -100,7 +103,9 @@ impl Kind {
     /// When they are not.
     pub(crate) fn validate(&self) -> Result<(), OptionsError> {
         match *self {
-            Kind::Colour { k } if !(2..=4).contains(&k) => Err(OptionsError::Digits(k)),
+            Kind::Colour { k } | Kind::Frame { k } if !(2..=4).contains(&k) => {
+                Err(OptionsError::Digits(k))
+            }
             Kind::Kl { k, l } if k == 0 || k >= l || l > 4 => Err(OptionsError::KlDigits { k, l }),
             Kind::Sudoku { k } if !(2..=3).contains(&k) => Err(OptionsError::SudokuDigits(k)),
             Kind::Deadly { k } if !(2..=5).contains(&k) => Err(OptionsError::DeadlyDigits(k)),
@@ -150,6 +155,9 @@ impl Options {
         if !(1..=3).contains(&self.bands) {
             return Err(OptionsError::Bands(self.bands));
         }
+        if matches!(self.kind, Kind::Frame { .. }) && self.bands < 3 {
+            return Err(OptionsError::FrameBands);
+        }
         if least > most {
             return Err(OptionsError::Sizes { least, most });
         }
@@ -180,7 +188,9 @@ impl Options {
         let first = |digits: u32| (1 << digits) - 1;
         let [k_cell, any] = match self.kind {
             Kind::Kl { k, l } => [first(k), first(l)],
-            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } => [first(k); 2],
+            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } | Kind::Frame { k } => {
+                [first(k); 2]
+            }
         };
         let open = cells_of(pattern.cells).map(|cell| match pattern.lower >> cell & 1 {
             1 => (cell, k_cell),
@@ -189,6 +199,16 @@ impl Options {
         can_be_filled(open.collect(), &|cell, other| {
             self.near(cell) >> other & 1 == 1
         })
+    }
+
+    /// Whether some completed grid of the 9×9 board has the k digits of a frame in its cells, and
+    /// the others elsewhere: whether the cells can be filled, and the other cells with the others.
+    pub fn is_in_grid(&self, frame: Marked) -> bool {
+        let rest = Marked::from(!frame.cells & ((1 << 81) - 1));
+        let others = Options::whole_board(Kind::Frame {
+            k: 9 - self.kind.digits(),
+        });
+        self.is_colourable(frame) && others.is_colourable(rest)
     }
 
     /// The marks of all cells of the board: see [`Kind::line`].
@@ -218,7 +238,7 @@ impl Options {
             _ => Vec::new(),
         };
         let pattern = match self.kind {
-            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } => {
+            Kind::Colour { k } | Kind::Sudoku { k } | Kind::Deadly { k } | Kind::Frame { k } => {
                 theorem::Pattern::Digits {
                     k: k as usize,
                     cells,

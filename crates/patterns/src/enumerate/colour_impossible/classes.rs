@@ -3,7 +3,7 @@
 
 use super::profile::{ColourOrders, Profile, profiles};
 use crate::enumerate::band::{
-    self, Cells, Digits, FIRST_BLOCK, FIRST_COLUMN, FIRST_ROW, image, k_bit, places, size,
+    self, Cells, Digits, FIRST_BLOCK, FIRST_COLUMN, FIRST_ROW, counts, image, k_bit, places, size,
 };
 use crate::enumerate::columns::{Columns, Counts, ONE_EACH, fits, larger, total};
 use rayon::prelude::*;
@@ -188,11 +188,6 @@ fn has_neighbours(cells: Cells) -> bool {
         let own_column = FIRST_COLUMN << (x % 18);
         cells & k_bit(x) != 0 || cells & row_and_block(x) & !own_column != 0
     })
-}
-
-/// Cells per column.
-pub fn counts(cells: Cells) -> Counts {
-    places(cells).map(|x| 1 << (4 * (x % 18))).sum()
 }
 
 /// Per column, how many neighbours its worst cell lacks in the band.

@@ -3,13 +3,12 @@
 mod bands;
 mod last_bands;
 
-use super::super::band::{Digits, joined};
+use super::super::band::{Digits, counts, joined};
 use super::super::cells::{cells_of, transposed};
 use super::super::columns::fits;
 use super::super::tests::{classes, growth, histogram};
 use super::super::{Kind, Marked, Options, Pattern, enumerate, grow, merge};
 use super::bands::{Bands, SameCounts};
-use super::classes::counts;
 use super::given_counts::{GivenCounts, all_counts};
 use oddagon_boards::board::can_be_filled;
 use oddagon_boards::sudoku::{Equivalence, canonical};

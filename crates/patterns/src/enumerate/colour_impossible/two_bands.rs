@@ -6,11 +6,10 @@
 //! by a look-up for each profile of the second band.
 
 use super::bands::{Band, Bands, SameCounts};
-use super::classes::counts;
 use super::encoding::{Encoding, Index, disjoint_codes};
 use super::larger::{Larger, exchange, set, table};
 use super::profile::Profile;
-use crate::enumerate::band::joined;
+use crate::enumerate::band::{counts, joined};
 use crate::enumerate::columns::{Counts, column, fits, total};
 use crate::enumerate::{Marked, Options};
 use std::ops::Range;

@@ -153,6 +153,7 @@ impl Atlas {
             Kind::Kl { k, l } => format!("kl{k}{l}"),
             Kind::Sudoku { k } => format!("s{k}"),
             Kind::Deadly { k } => format!("d{k}"),
+            Kind::Frame { k } => format!("f{k}"),
         };
         match self.extent.bands {
             3 => kind,

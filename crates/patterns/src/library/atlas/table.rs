@@ -117,8 +117,8 @@ impl Atlas {
             let message = "expected up-to=all: a row stands for a pattern and its transpose";
             return Err(AtlasError::Part(message.to_owned()));
         }
-        if let Kind::Deadly { .. } = extent.kind {
-            let message = "expected impossible patterns: deadly ones have no depth";
+        if let Kind::Deadly { .. } | Kind::Frame { .. } = extent.kind {
+            let message = "expected impossible patterns: deadly ones and frames have no depth";
             return Err(AtlasError::Part(message.to_owned()));
         }
         Ok(Atlas {

@@ -2,8 +2,8 @@
 //! are filled with images of the first ones.
 
 use super::{Band, Bands, Frame, Group, SameCounts};
-use crate::enumerate::band::{Cells, Digits, Member, image, size};
-use crate::enumerate::colour_impossible::classes::{Judged, counts, firsts, judged, lacking};
+use crate::enumerate::band::{Cells, Digits, Member, counts, image, size};
+use crate::enumerate::colour_impossible::classes::{Judged, firsts, judged, lacking};
 use crate::enumerate::colour_impossible::profile::{ColourOrders, Profile};
 use crate::enumerate::columns::{Columns, Counts};
 use rayon::prelude::*;

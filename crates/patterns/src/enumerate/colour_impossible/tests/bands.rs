@@ -1,9 +1,9 @@
 //! The lists of bands and their gains against plain ways to get them.
 
 use super::super::bands::{Band, Bands};
-use super::super::classes::{Judged, counts, firsts, judged, lacking};
+use super::super::classes::{Judged, firsts, judged, lacking};
 use super::super::profile::{ColourOrders, Profile, profiles};
-use crate::enumerate::band::{self, Cells, Digits, Numbers, image, k_bit, places};
+use crate::enumerate::band::{self, Cells, Digits, Numbers, counts, image, k_bit, places};
 use crate::enumerate::columns::{Columns, Counts, column, occupied};
 use std::collections::{HashMap, HashSet};
 

@@ -1,6 +1,6 @@
 //! Templates, unions of disjoint templates, and whether a completed grid has them.
 
-use crate::enumerate::cells::{Pattern, cells_of};
+use super::cells::{Pattern, cells_of};
 use oddagon_boards::sudoku::{Equivalence, canonical_cells};
 use rayon::prelude::*;
 
