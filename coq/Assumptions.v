@@ -1,6 +1,6 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
-From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
+From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
 From Oddagon Require Latin Kakuro Paths Maps Library.
 From Oddagon Require Slitherlink.
 
@@ -65,6 +65,8 @@ Print Assumptions Slitherlink.drawing_is_solution.
 Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.
 Print Assumptions Slitherlink.window_depth.
+(* Formulas. *)
+Print Assumptions formula_right.
 (* Libraries of theorems. *)
 Print Assumptions Library.proven.
 Print Assumptions Library.depth_proven.

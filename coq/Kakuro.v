@@ -1,7 +1,7 @@
 (** * Kakuro: the game, its CSP with combinations, and that their solutions correspond *)
 
 From Coq Require Import List Bool PArith NArith Arith Lia Permutation.
-From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict Sudoku Unique Boards.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict Sudoku Unique Formula Boards.
 Import ListNotations.
 
 (** ** The game *)
@@ -107,8 +107,6 @@ End Possible.
 (** The digits whose places are CSP-variables: those of all combinations; where sums are coupled, those of some. *)
 Definition run_digits (K : kakuro) (p : summed) : list nat :=
   filter (fun d => if coupled K then existsb (has d) (sets_of p) else forallb (has d) (sets_of p)) digits.
-
-Fixpoint pairs {A} (l : list A) : list (A * A) := match l with [] => [] | x :: l => map (pair x) l ++ pairs l end.
 
 (** CSP-variables: each cell, the combination of each run with a sum, the places of digits in it. *)
 Definition kakuro_variables (K : kakuro) : list (list atom) :=
@@ -288,19 +286,6 @@ Qed.
 (** What is true on a board. *)
 Definition truth (g : cell -> nat) (a : atom) : bool :=
   match a with Holds x d => g x =? d | Uses _ R T => same_list T (digits_of g R) end.
-
-Lemma pairs_In {A} (l : list A) a b : In (a, b) (pairs l) -> In a l /\ In b l.
-Proof.
-  induction l as [| z l IH]; cbn; [tauto |]. rewrite in_app_iff, in_map_iff. intros [[w [E H]] | H]; [| tauto].
-  injection E as <- <-. auto.
-Qed.
-
-Lemma pairs_all {A} (l : list A) a b : In a l -> In b l -> a <> b -> In (a, b) (pairs l) \/ In (b, a) (pairs l).
-Proof.
-  induction l as [| z l IH]; cbn; [tauto |]. rewrite !in_app_iff, !in_map_iff.
-  intros [-> | Hx] [-> | Hy] N; [congruence | left; left; eauto | right; left; eauto |].
-  destruct (IH Hx Hy N); auto.
-Qed.
 
 Lemma holds_atom x d : In (Holds x d) (atoms K) <-> In x (white K) /\ 1 <= d <= 9 /\ possible K x d = true.
 Proof.

@@ -13,13 +13,13 @@ Notation cell := (nat * nat)%type.
 Inductive place := Barred | Open | Given (k : nat).
 Inductive steps := BySide | ByKing.
 Inductive model := Topological | Geometric.
-Record path := Path { places : list (list place); moves : steps; linked_by : model }.
+Record path := Path { path_rows : list (list place); moves : steps; linked_by : model }.
 
-Definition place_at (P : path) (x : cell) : place := nth (snd x) (nth (fst x) (places P) []) Barred.
+Definition place_at (P : path) (x : cell) : place := nth (snd x) (nth (fst x) (path_rows P) []) Barred.
 Definition is_barred (P : path) (x : cell) : bool := match place_at P x with Barred => true | _ => false end.
 
 Definition cells (P : path) : list cell :=
-  flat_map (fun r => map (pair r) (seq 0 (length (nth r (places P) [])))) (seq 0 (length (places P))).
+  flat_map (fun r => map (pair r) (seq 0 (length (nth r (path_rows P) [])))) (seq 0 (length (path_rows P))).
 Definition white (P : path) : list cell := filter (fun x => negb (is_barred P x)) (cells P).
 Definition count (P : path) : nat := length (white P).
 
@@ -101,7 +101,7 @@ Definition path_csp : path -> csp := board_csp enc path_variables path_links.
 
 (** Rows are of the same length, there is a white cell, and given numbers are in range, and different. *)
 Definition is_path (P : path) : bool :=
-  if forallb (fun row => length row =? length (nth 0 (places P) [])) (places P) then
+  if forallb (fun row => length row =? length (nth 0 (path_rows P) [])) (path_rows P) then
   if count P =? 0 then false else
   if forallb (fun q => if 1 <=? snd q then snd q <=? count P else false) (givens P) then
     nodupb (map (fun q => Pos.of_succ_nat (snd q)) (givens P))
@@ -169,11 +169,11 @@ Lemma given_white x k : place_at P x = Given k -> In x (white P).
 Proof.
   destruct x as [r c]. unfold place_at. cbn [fst snd]. intros H. unfold white. apply filter_In. split.
   - unfold cells. apply in_flat_map. exists r.
-    assert (Hc : c < length (nth r (places P) [])).
-    { destruct (Nat.lt_ge_cases c (length (nth r (places P) []))) as [L | L]; [exact L |].
+    assert (Hc : c < length (nth r (path_rows P) [])).
+    { destruct (Nat.lt_ge_cases c (length (nth r (path_rows P) []))) as [L | L]; [exact L |].
       rewrite nth_overflow in H by exact L. discriminate. }
     split; [| apply in_map, in_seq; lia]. apply in_seq. split; [lia |].
-    destruct (Nat.lt_ge_cases r (length (places P))) as [L | L]; [lia |]. rewrite nth_overflow in Hc by exact L. cbn in Hc. lia.
+    destruct (Nat.lt_ge_cases r (length (path_rows P))) as [L | L]; [lia |]. rewrite nth_overflow in Hc by exact L. cbn in Hc. lia.
   - unfold is_barred, place_at. cbn [fst snd]. rewrite H. reflexivity.
 Qed.
 
@@ -188,7 +188,7 @@ Qed.
 Lemma given_right x k : place_at P x = Given k -> 1 <= k <= count P.
 Proof.
   intros E. apply givens_In in E. unfold right_path, well_formed in W. destruct (nodupb (map enc (atoms P))); [| discriminate].
-  unfold is_path in W. destruct (forallb _ (places P)); [| discriminate]. destruct (count P =? 0); [discriminate |].
+  unfold is_path in W. destruct (forallb _ (path_rows P)); [| discriminate]. destruct (count P =? 0); [discriminate |].
   destruct (forallb _ (givens P)) eqn:G; [| discriminate]. rewrite forallb_forall in G. specialize (G _ E). cbn [snd] in G.
   destruct (Nat.leb_spec 1 k); [| discriminate]. apply Nat.leb_le in G. lia.
 Qed.
