@@ -157,6 +157,78 @@ def latin(csp, side, regions, signs):
             csp.link(cells[less][d], cells[greater][e])
 
 
+def drawing(proof):
+    """The squares of a board that is drawn, by row and column."""
+    rows = [row.split() for row in proof.many("squares")]
+    need(rows and rows[0] and {len(row) for row in rows} == {len(rows[0])}, "the drawing")
+    return {(r, c): word for r, row in enumerate(rows, 1) for c, word in enumerate(row, 1)}
+
+
+def kakuro(csp, squares, coupled):
+    """White cells `.`; black ones `#`, or with the sums of the runs that begin below and beside them: `17\\16`, `17\\`, `\\16`."""
+    digits, runs, sets = range(1, 10), {}, {}
+    need(all(re.fullmatch(r"[.#]|\d+\\\d*|\\\d+", word) for word in squares.values()), "a square")
+    rows, columns = max(squares)
+    for r, c, way in product(range(rows + 1), range(columns + 1), "vh"):  # a run is named after the square before it, or the border
+        word, cells = squares.get((r, c), "#"), []
+        while word != "." and squares.get(at := (r, c + len(cells) + 1) if way == "h" else (r + len(cells) + 1, c)) == ".":
+            cells.append(at)
+        runs[name := f"{way}r{r}c{c}"] = cells
+        if total := word.split("\\")[way == "h"] if "\\" in word else "":
+            sets[name] = [used for used in combinations(digits, len(cells)) if sum(used) == int(total)]
+        need(len(cells) <= 9 and (name not in sets or cells and sets[name]), f"the run {name}")
+    fit = {x: [d for d in digits if all(d in sum(sets[n], ()) for n in sets if x in runs[n])] for x in squares if squares[x] == "."}
+    lacks = any(all(d in used for used in sets[n]) and not any(d in fit[x] for x in runs[n]) for n in sets for d in digits)
+    fit = dict.fromkeys(fit, digits) if lacks or not all(fit.values()) else fit  # no solution: then all digits are candidates
+    for (r, c), kept in fit.items():
+        csp.variable(f"r{r}c{c}", [f"n{d}r{r}c{c}" for d in kept])
+    for name, cells in runs.items():
+        named = {used: f"n{''.join(map(str, used))}{name}" for used in sets.get(name, ())}
+        if named:
+            csp.variable(name, list(named.values()))
+        for d in digits:
+            places, without = [f"n{d}r{x[0]}c{x[1]}" for x in cells if d in fit[x]], [named[used] for used in named if d not in used]
+            csp.link(*places)
+            for pair in product(places, without):
+                csp.link(*pair)
+            if named and (len(without) < len(named) if coupled else not without):
+                csp.variable(f"{name}n{d}", places + without)
+
+
+def path(csp, squares, king, geometric):
+    """Numbers from 1 on, each a step from the one before; `#` is no cell, `.` a cell, and some numbers are given."""
+    white = [x for x in squares if squares[x] != "#"]
+    given = {x: int(squares[x]) for x in white if squares[x] != "."}
+    numbers, places = range(1, len(white) + 1), {}
+    need(white and len(set(given.values())) == len(given) and set(given.values()) <= set(numbers), "the given numbers")
+
+    def far(x, y):
+        return (max if king else sum)([abs(a - b) for a, b in zip(x, y)])
+
+    near = {x: [k for k in numbers if all(far(x, y) <= abs(k - m) for y, m in given.items())] for x in white}
+    others = [k for k in numbers if k not in given.values()]
+    near |= {x: [k] for x, k in given.items()}
+    if not all(near.values()) or len(set().union(*near.values())) < len(numbers):  # no solution: then all numbers are candidates
+        near = {x: [given[x]] if x in given else others for x in white}
+    for (r, c), kept in near.items():
+        csp.variable(f"r{r}c{c}", [places.setdefault(k, {}).setdefault((r, c), f"n{k}r{r}c{c}") for k in kept])
+    for k in numbers:
+        csp.variable(f"n{k}", list(places[k].values()))
+    for low, high in combinations(numbers, 2) if geometric else zip(numbers, numbers[1:]):
+        for x, y in product(places[low], places[high]):
+            if far(x, y) > high - low:
+                csp.link(places[low][x], places[high][y])
+
+
+def country_map(csp, colours, countries, borders):
+    """Countries and their colours: no two countries that border each other have the same."""
+    names = [*"BYRGOVI"[:colours], *(f"C{i}" for i in range(8, colours + 1))]
+    for i in range(1, countries + 1):
+        csp.variable(f"X{i}", [f"{name}X{i}" for name in names])
+    for (a, b), name in product((border.split() for border in borders), names):
+        csp.link(f"{name}X{int(a)}", f"{name}X{int(b)}")
+
+
 def circuits(sides, mode):
     """The closed circuits: two of their lines, or none, meet at every point, and none has another inside. In L0 they are no
     matter, and in L2 those around one cell are not listed: each is a value of that cell."""
@@ -183,6 +255,16 @@ def read_board(proof, csp):
         slitherlink(csp, int(rows), int(columns), border, mode)
     elif kind == "latin":
         latin(csp, int(" ".join(rest)), list(proof.many("region")), list(proof.many("less")))
+    elif kind == "kakuro":
+        need(rest in (["coupled"], ["uncoupled"]), "the board")
+        kakuro(csp, drawing(proof), rest == ["coupled"])
+    elif kind == "path":
+        moves, model = rest
+        need(moves in ("side", "king") and model in ("topological", "geometric"), "the board")
+        path(csp, drawing(proof), moves == "king", model == "geometric")
+    elif kind == "map":
+        need(rest[::2] == ["colours", "countries"] and len(rest) == 4, "the board")
+        country_map(csp, int(rest[1]), int(rest[3]), list(proof.many("border")))
     else:
         need(kind == "abstract", f"the board {kind}")
         for line in proof.many("variable"):

@@ -132,6 +132,18 @@ def in_json(lines):
     elif board[0] == "slitherlink":
         border = "" if board[6] == "none" else board[6]
         board = {"Slitherlink": {"rows": int(board[2]), "columns": int(board[4]), "border": border, "loop": board[8]}}
+    elif board[0] == "latin":
+        side = range(1, int(board[1]) + 1)
+        regions = [line.split(" : ") for line in get("region")]
+        drawn = ["".join("x" if f"r{r}c{c}" in cells.split() else "." for r in side for c in side) for name, cells in regions if name[0] == "b"]
+        signs = " ".join("<".join(sign.split()) for sign in get("less"))
+        board = {"Latin": {"side": len(side), "pandiagonal": any(name[0] == "d" for name, _ in regions), "regions": drawn, "signs": signs}}
+    elif board[0] == "kakuro":
+        board = {"Kakuro": {"rows": get("squares"), "coupled": {"coupled": True, "uncoupled": False}[board[1]]}}
+    elif board[0] == "path":
+        board = {"Path": {"rows": get("squares"), "steps": board[1].capitalize(), "model": board[2].capitalize()}}
+    elif board[0] == "map":
+        board = {"Map": {"colours": int(board[2]), "countries": int(board[4]), "borders": get("border")}}
     else:
         board = {"Abstract": {"variables": get("variable"), "free": " ".join(get("free")), "links": get("link")}}
     kind, *numbers = one("pattern").split()
