@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Checks proofs in plain lines (`oddagon export --format plain`): that the claim follows from the statement, by T&E.
 
-Written to be read, by someone who trusts neither the program that wrote the proof nor the proof assistant beside this file.
-It needs nothing but Python and shares nothing with either: from the statement it lists the CSP anew, then it follows the
-proof line by line. It checks the upper half only, that T&E(T, n) derives the claim, and says nothing about the lines `least`;
-of a proof by clauses, the claim alone.
+Written to be read, by someone who trusts neither the program that wrote the proof nor the proof assistant beside this file. It
+needs nothing but Python: from the statement it lists the CSP anew, then it follows the proof line by line. It checks the upper
+half only, that T&E(T, n) derives the claim, and says nothing about the lines `least`; of a proof by clauses, the claim alone.
 
   Candidates     what may be true: n5r2c7 (5 stands in row 2, column 7), Hr1c2=1 (that line of Slitherlink is drawn).
   CSP-variables  sets of candidates, exactly one of which is true.
@@ -80,24 +79,11 @@ class Lines:
             yield self.one(word)
 
 
-def sudoku(csp, order):
-    side = range(1, order * order + 1)
-    for kind in ("r{r}c{c}", "r{r}n{d}", "c{c}n{d}", "b{b}n{d}"):  # n5r2c7 is one of r2c7, of r2n5, of c7n5, of b3n5
-        members = {}
-        for r, c, d in product(side, repeat=3):
-            b = (r - 1) // order * order + (c - 1) // order + 1
-            members.setdefault(kind.format(r=r, c=c, b=b, d=d), []).append(f"n{d}r{r}c{c}")
-        for name in members:
-            csp.variable(name, members[name])
-
-
 def slitherlink(csp, rows, columns, border, mode):
     """A window. H and V: is a line drawn (1) or not (0). P: which lines meet at a point; B: which lie around a cell, by their
     directions (`o`: none); N: the number of a cell. O, unless the mode is L0: at which line a closed circuit is open.
     In L0 and L1 no cell has four lines. In L2 a closed circuit inside the window is the whole solution: no other line is drawn.
-    Places have doubled coordinates: points at even ones, cells at odd ones, lines between. Where no border is, lines leave the rim;
-    `border` is the letters of its sides, or `none`.
-    """
+    Places have doubled coordinates: points at even ones, cells at odd ones, lines between. Where no border is, lines leave the rim."""
     height, width = 2 * rows, 2 * columns
     ys = range(0 if "N" in border else -1, height + (1 if "S" in border else 2))
     xs = range(0 if "W" in border else -1, width + (1 if "E" in border else 2))
@@ -111,10 +97,9 @@ def slitherlink(csp, rows, columns, border, mode):
             variable = f"{'PB'[y % 2]}r{y // 2 + 1}c{x // 2 + 1}"
             around = {"n": (y - 1, x), "s": (y + 1, x), "e": (y, x + 1), "w": (y, x - 1)}
             around = {direction: line for direction, line in around.items() if line in name}
-            values = variables[variable] = {}
-            for drawn in (drawn for count in (numbers if y % 2 else (0, 2)) for drawn in combinations(around, count)):
-                said = {line: int(direction in drawn) for direction, line in around.items()}
-                values[variable + "=" + ("".join(drawn) or "o")] = said
+            drawings = [drawn for count in (numbers if y % 2 else (0, 2)) for drawn in combinations(around, count)]
+            said = [{line: int(direction in drawn) for direction, line in around.items()} for drawn in drawings]
+            variables[variable] = {variable + "=" + ("".join(drawn) or "o"): each for drawn, each in zip(drawings, said)}
     sides = [(y, x) for y, x in name if 0 <= y <= height and 0 <= x <= width]
     for number, circuit in enumerate(circuits(sides, mode), 1):
         values = variables[f"O{number}"] = {f"O{number}={name[line]}": {line: 0} for line in circuit}
@@ -125,22 +110,20 @@ def slitherlink(csp, rows, columns, border, mode):
         csp.variable(variable, list(values))
     says = {c: said for values in variables.values() for c, said in values.items()}
     for c, d in product(says, repeat=2):  # a line and anything, or a point and a cell, that contradict each other on a line
-        if c[0] in "HV" or c[0] + d[0] == "PB":
-            if any(says[d].get(line, drawn) != drawn for line, drawn in says[c].items()):
-                csp.link(c, d)
+        if (c[0] in "HV" or c[0] + d[0] == "PB") and any(says[d].get(line, drawn) != drawn for line, drawn in says[c].items()):
+            csp.link(c, d)
     for cell in [variable for variable in variables if variable[0] == "B"]:
         number = "N" + cell[1:]
         csp.variable(number, [f"{number}={n}" for n in numbers])
         for b, n in product(variables[cell], numbers):
             if sum(says[b].values()) != n:
                 csp.link(b, f"{number}={n}")
-        if mode == "L2":
-            for line in set(name) - set(says[cell + "=nsew"]):
-                csp.link(cell + "=nsew", name[line] + "=1")
+        for line in set(name) - set(says[cell + "=nsew"]) if mode == "L2" else ():
+            csp.link(cell + "=nsew", name[line] + "=1")
 
 
 def latin(csp, side, regions, signs):
-    """Rows, columns, and regions in which no digit stands twice; and cells with a smaller digit than others."""
+    """Rows, columns, and regions in which no digit stands twice; and cells with a smaller digit than others. n5r2c7: 5 is in r2c7."""
     numbers = range(1, side + 1)
     cells = {f"r{r}c{c}": [f"n{n}r{r}c{c}" for n in numbers] for r in numbers for c in numbers}
     lines = {f"{a}{i}": [f"r{i}c{j}" if a == "r" else f"r{j}c{i}" for j in numbers] for a in "rc" for i in numbers}
@@ -166,9 +149,8 @@ def drawing(proof):
 
 def kakuro(csp, squares, coupled):
     """White cells `.`; black ones `#`, or with the sums of the runs that begin below and beside them: `17\\16`, `17\\`, `\\16`."""
-    digits, runs, sets = range(1, 10), {}, {}
+    digits, runs, sets, (rows, columns) = range(1, 10), {}, {}, max(squares)
     need(all(re.fullmatch(r"[.#]|\d+\\\d*|\\\d+", word) for word in squares.values()), "a square")
-    rows, columns = max(squares)
     for r, c, way in product(range(rows + 1), range(columns + 1), "vh"):  # a run is named after the square before it, or the border
         word, cells = squares.get((r, c), "#"), []
         while word != "." and squares.get(at := (r, c + len(cells) + 1) if way == "h" else (r + len(cells) + 1, c)) == ".":
@@ -188,8 +170,7 @@ def kakuro(csp, squares, coupled):
             csp.variable(name, list(named.values()))
         for d in digits:
             places, without = [f"n{d}r{x[0]}c{x[1]}" for x in cells if d in fit[x]], [named[used] for used in named if d not in used]
-            csp.link(*places)
-            for pair in product(places, without):
+            for pair in [*combinations(places, 2), *product(places, without)]:
                 csp.link(*pair)
             if named and (len(without) < len(named) if coupled else not without):
                 csp.variable(f"{name}n{d}", places + without)
@@ -202,22 +183,18 @@ def path(csp, squares, king, geometric):
     numbers, places = range(1, len(white) + 1), {}
     need(white and len(set(given.values())) == len(given) and set(given.values()) <= set(numbers), "the given numbers")
 
-    def far(x, y):
-        return (max if king else sum)([abs(a - b) for a, b in zip(x, y)])
-
+    far = lambda x, y: (max if king else sum)(abs(a - b) for a, b in zip(x, y))
     near = {x: [k for k in numbers if all(far(x, y) <= abs(k - m) for y, m in given.items())] for x in white}
-    others = [k for k in numbers if k not in given.values()]
     near |= {x: [k] for x, k in given.items()}
     if not all(near.values()) or len(set().union(*near.values())) < len(numbers):  # no solution: then all numbers are candidates
-        near = {x: [given[x]] if x in given else others for x in white}
+        near = {x: [given[x]] if x in given else [k for k in numbers if k not in given.values()] for x in white}
     for (r, c), kept in near.items():
         csp.variable(f"r{r}c{c}", [places.setdefault(k, {}).setdefault((r, c), f"n{k}r{r}c{c}") for k in kept])
     for k in numbers:
         csp.variable(f"n{k}", list(places[k].values()))
-    for low, high in combinations(numbers, 2) if geometric else zip(numbers, numbers[1:]):
-        for x, y in product(places[low], places[high]):
-            if far(x, y) > high - low:
-                csp.link(places[low][x], places[high][y])
+    for k, m in combinations(numbers, 2) if geometric else zip(numbers, numbers[1:]):
+        for c, d in [(places[k][x], places[m][y]) for x, y in product(places[k], places[m]) if far(x, y) > m - k]:
+            csp.link(c, d)
 
 
 def country_map(csp, colours, countries, borders):
@@ -245,28 +222,24 @@ NAME = "[A-Za-z][A-Za-z0-9_]*"  # what is stated is called so; `-a` and `+1.2` a
 
 
 def read_board(proof, csp):
-    kind, *rest = proof.one("board").split()
-    if kind == "sudoku":
-        sudoku(csp, int(" ".join(rest)))
-    elif kind == "slitherlink":
-        rows, columns, border, mode = rest[1::2]
-        need(rest[::2] == ["rows", "columns", "border", "loop"] and mode in ("L0", "L1", "L2"), "the window")
-        need(border in ("none", "".join(side for side in "NSWE" if side in border)), "the border")
-        slitherlink(csp, int(rows), int(columns), border, mode)
-    elif kind == "latin":
-        latin(csp, int(" ".join(rest)), list(proof.many("region")), list(proof.many("less")))
-    elif kind == "kakuro":
-        need(rest in (["coupled"], ["uncoupled"]), "the board")
-        kakuro(csp, drawing(proof), rest == ["coupled"])
-    elif kind == "path":
-        moves, model = rest
-        need(moves in ("side", "king") and model in ("topological", "geometric"), "the board")
-        path(csp, drawing(proof), moves == "king", model == "geometric")
-    elif kind == "map":
-        need(rest[::2] == ["colours", "countries"] and len(rest) == 4, "the board")
-        country_map(csp, int(rest[1]), int(rest[3]), list(proof.many("border")))
+    board = proof.one("board")
+    if match := re.fullmatch(r"sudoku (\d+)", board):  # a Latin square whose regions are blocks: b3 holds r1c7, and b3n5 is where its 5 is
+        order = int(match[1])
+        blocks = [[f"r{r}c{c}" for r, c in product(range(i, i + order), range(j, j + order))]
+                  for i, j in product(range(1, order * order, order), repeat=2)]
+        latin(csp, order * order, [f"b{b} : {' '.join(block)}" for b, block in enumerate(blocks, 1)], [])
+    elif match := re.fullmatch(r"slitherlink rows (\d+) columns (\d+) border (none|(?! )N?S?W?E?) loop (L[012])", board):
+        slitherlink(csp, int(match[1]), int(match[2]), match[3], match[4])
+    elif match := re.fullmatch(r"latin (\d+)", board):
+        latin(csp, int(match[1]), list(proof.many("region")), list(proof.many("less")))
+    elif match := re.fullmatch("kakuro (un)?coupled", board):
+        kakuro(csp, drawing(proof), not match[1])
+    elif match := re.fullmatch("path (side|king) (topological|geometric)", board):
+        path(csp, drawing(proof), match[1] == "king", match[2] == "geometric")
+    elif match := re.fullmatch(r"map colours (\d+) countries (\d+)", board):
+        country_map(csp, int(match[1]), int(match[2]), list(proof.many("border")))
     else:
-        need(kind == "abstract", f"the board {kind}")
+        need(board == "abstract", f"the board {board}")
         for line in proof.many("variable"):
             name, members = line.split("=")
             need(all(re.fullmatch(NAME, word) for word in line.replace("=", " ").split()), "a name")
@@ -276,15 +249,14 @@ def read_board(proof, csp):
             csp.variable(name + "?", [name, "-" + name])
         for line in proof.many("link"):
             csp.link(*line.split())
-    return kind
+    return board.split()[0]
 
 
 def cell_line(csp, line):
     """A cell and candidates of it: `r1c4 : 1 2`."""
     cell, digits = line.split(" : ")
-    kept = [f"n{digit}{cell}" for digit in digits.split()]
-    need(kept and set(kept) <= set(csp.variables[cell]), f"the digits of {cell}")
-    return cell, kept
+    need(digits.split() and {f"n{digit}{cell}" for digit in digits.split()} <= set(csp.variables[cell]), f"the digits of {cell}")
+    return cell, [f"n{digit}{cell}" for digit in digits.split()]
 
 
 def read_pattern(proof, csp):
@@ -308,9 +280,8 @@ def read_pattern(proof, csp):
             need(csp.live & set(csp.variables[variable]), f"nothing is left of {variable}")
     for line in proof.many("without"):
         csp.live.difference_update(line.split())
-    for line in proof.many("decided"):
-        for c in line.split():
-            csp.keep(csp.home(c), [c])
+    for c in [c for line in proof.many("decided") for c in line.split()]:
+        csp.keep(csp.home(c), [c])
 
 
 def literal(word):
@@ -320,11 +291,8 @@ def literal(word):
 
 def read_assumptions(proof, csp, kind_of_board):
     """The relations, each a word and what is related; what cells may not all hold if the puzzle has exactly one solution; and how
-    many relations are stated.
-
-    If it has, and none of the cells is given, one of their other live candidates is true: see `check_second`. Where there are no
-    others, two relations say a contradiction.
-    """
+    many relations are stated. If it has, and none of the cells is given, one of their other live candidates is true: see
+    `check_second`. Where there are no others, two relations say a contradiction."""
     relations, deadly, stated = [], [], 0
     for line in proof.many("assume"):
         kind, *words = line.split()
@@ -372,19 +340,15 @@ def assume_relation(csp, number, kind, words):
                 csp.variable(f"{c}?", [c, "-" + c])
         denials = ["-" + c if positive else c for c, positive in map(literal, words)]  # each is true where the literal is false
         if len(denials) == 2:
-            csp.link(*denials)
-        else:
-            csp.variable(f"+{number}", [f"+{number}.{i}" for i in range(1, len(denials) + 1)])
-            for c, d in zip(csp.variables[f"+{number}"], denials):
-                csp.link(c, d)
+            return csp.link(*denials)
+        csp.variable(f"+{number}", [f"+{number}.{i}" for i in range(1, len(denials) + 1)])
+        for c, d in zip(csp.variables[f"+{number}"], denials):
+            csp.link(c, d)
 
 
 def check_second(proof, csp, pattern):
     """A second solution: each way to fill the cells can be replaced by another, the same in each row, column and block."""
-
-    def met(filling):
-        return Counter(v for v, members in csp.variables.items() for c in filling if c in members)
-
+    met = lambda filling: Counter(v for v, members in csp.variables.items() for c in filling if c in members)
     need(proof.one("second") == "", "the line `second`")
     fillings, replaced = [[]], []
     for candidates in pattern.values():
@@ -399,8 +363,8 @@ def check_second(proof, csp, pattern):
 
 
 def symmetry(csp, words):
-    """Where a symmetry takes each candidate. On any board: cycles, `(a b c)(d e)`, the first of them first, of candidates or of CSP-variables, whose
-    candidates go in order. Of Sudoku: `transpose`, then where rows, columns and digits go."""
+    """Where a symmetry takes each candidate. On any board: cycles, `(a b c)(d e)`, the first of them first, of candidates or of
+    CSP-variables, whose candidates go in order. Of Sudoku: `transpose`, then where rows, columns and digits go."""
     if words and words[0].startswith("("):
         moved = {c: c for c in csp.links}
         for cycle in reversed(" ".join(words)[1:-1].split(")(")):
@@ -420,8 +384,7 @@ def symmetry(csp, words):
         d, r, c = (to[kind][i - 1] if kind in to else i for kind, i in (("digits", d), ("rows", r), ("columns", c)))
         return f"n{d}r{r}c{c}"
 
-    # What relations have added stays where it is.
-    return {c: image(c) if re.fullmatch("n[0-9]+r[0-9]+c[0-9]+", c) else c for c in csp.links}
+    return {c: image(c) if re.fullmatch("n[0-9]+r[0-9]+c[0-9]+", c) else c for c in csp.links}  # what relations added stays
 
 
 def choose(proof, csp, variable, chosen, targets):
@@ -431,15 +394,14 @@ def choose(proof, csp, variable, chosen, targets):
     images = [line.split(" by ") for line in proof.many("image")]
     need(sorted([chosen] + [c for c, _ in images]) == sorted(left), f"expected an image of each other candidate left in {variable}")
     variables = {frozenset(members) for members in csp.variables.values()}
-    for c, by in images:
-        to = symmetry(csp, by.split())
-        need(to[c] == chosen, f"the symmetry does not map {c} to {chosen}")
-        need(set(to.values()) == set(csp.links), "the symmetry is not one to one")
+    for c, to in [(c, symmetry(csp, by.split())) for c, by in images]:
+        need(to[c] == chosen and set(to.values()) == set(csp.links), f"the symmetry does not map {c} to {chosen}, or is not one to one")
         need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
         need(all({to[e] for e in linked} == csp.links[to[d]] for d, linked in csp.links.items()), "the symmetry changes links")
         need({to[d] for d in csp.live} == csp.live, "the symmetry changes the state")
         need({to[d] for d in targets or ()} == (targets or set()), "the symmetry changes the claim")
     csp.live -= csp.links[chosen]
+    return 1
 
 
 def follow(csp, steps, assumed, hints):
@@ -452,10 +414,9 @@ def follow(csp, steps, assumed, hints):
             live.discard(c)
             continue
         left = [c for c in csp.variables[hint] if c in live]
+        need(len(left) == 1 or not left and i == len(hints), f"{hint} has {len(left)} candidates left")
         if not left:
-            need(i == len(hints), f"the contradiction in {hint} is not the last hint")
             return None
-        need(len(left) == 1, f"{hint} has {len(left)} candidates left")
         live -= csp.links[left[0]]
     return live
 
@@ -479,13 +440,12 @@ def propagate(csp, clauses, made, hints):
     """Unit propagation, from literals that are made true: what is left, or None at a contradiction."""
     live, true = set(csp.live), set()
     for hint in [None] + hints:
-        if hint is not None and hint[0] == "#":
-            made = [(c, positive) for c, positive in clauses[hint[1:]] if (c in live if positive else c not in true)]
-        elif hint is not None:
-            made = [(c, True) for c in csp.variables[hint] if c in live]
-        if hint is not None and not made:
-            return None
-        need(hint is None or len(made) == 1, f"{hint} leaves a choice")
+        if hint is not None:
+            clause = clauses[hint[1:]] if hint[0] == "#" else [(c, True) for c in csp.variables[hint]]
+            made = [(c, positive) for c, positive in clause if (c in live if positive else c not in true)]
+            if not made:
+                return None
+            need(len(made) == 1, f"{hint} leaves a choice")
         for c, positive in made:
             live -= csp.links[c] if positive else {c}
             true |= {c} if positive else set()
@@ -493,34 +453,31 @@ def propagate(csp, clauses, made, hints):
 
 
 def check_clauses(proof, csp, targets):
-    """Clauses, each of which follows from the CSP, the state and earlier ones; returns how many there are."""
+    """Clauses, each of which follows from the CSP, the state and earlier ones; returns what is proven."""
     count, clauses = int(proof.one("clauses")), {}
     for line in proof.many("clause"):
         [number], these, others, hints = (field.split() for field in line.split("|"))
         literals = [(c, True) for c in these] + [(c, False) for c in others]
         known = all(c in csp.links for c, _ in literals) and all(hint[0] == "#" or hint in csp.variables for hint in hints)
         need(number not in clauses and known, f"clause {number}")
-        denied = [(c, not positive) for c, positive in literals]
-        need(propagate(csp, clauses, denied, hints) is None, f"clause {number}: no contradiction")
+        need(propagate(csp, clauses, [(c, not said) for c, said in literals], hints) is None, f"clause {number}: no contradiction")
         clauses[number] = literals
     need(len(clauses) == count, "the number of clauses")
-    left = propagate(csp, clauses, [], proof.one("conclusion").split())
+    conclude(proof, propagate(csp, clauses, [], proof.one("conclusion").split()), targets, 0)
+    return f"the claim, by {count} clause{'' if count == 1 else 's'}; of theories and depths nothing"
+
+
+def conclude(proof, left, targets, most):
+    """The end: a contradiction, or nothing is left of what the claim eliminates. Of the lower half there may be so many lines."""
     need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
-    return count
+    need(len(list(proof.many("least"))) <= most and proof.one("end") == "" and not proof.lines, "more after the end")
 
 
 def said(ground, symmetry_steps, unique, relations):
     """What is proven, with all that it is said of, in the words of `oddagon check`."""
-    conditions = {
-        "after {} symmetry step": symmetry_steps,
-        "given that the puzzle has exactly one solution": unique,
-        "given {} relation": relations,
-    }
-    parts = [ground]
-    for words, number in conditions.items():
-        plural = "s" if number > 1 and "{}" in words else ""
-        parts += [words.format(number) + plural] if number else []
-    return ", ".join(parts)
+    steps = [f"after {symmetry_steps} symmetry step{'s' * (symmetry_steps > 1)}"] if symmetry_steps else []
+    one = ["given that the puzzle has exactly one solution"] if unique else []
+    return ", ".join([ground] + steps + one + ([f"given {relations} relation{'s' * (relations > 1)}"] if relations else []))
 
 
 def check(text):
@@ -541,25 +498,15 @@ def check(text):
     for c, positive in clause:  # the opposite of each literal is assumed, and there must be a contradiction
         csp.live -= {c} if positive else csp.links[c]
     if proof.lines[0][0] == "clauses":
-        count = check_clauses(proof, csp, targets)
-        need(proof.one("end") == "" and not proof.lines, "more after the end")
-        ground = f"the claim, by {count} clause{'' if count == 1 else 's'}; of theories and depths nothing"
-        return name, said(ground, 0, len(deadly), assumed)
+        return name, said(check_clauses(proof, csp, targets), 0, len(deadly), assumed)
     theory, depth = proof.one("theory"), int(proof.one("depth"))
     need(theory in ("BRT", "W1"), f"the theory {theory}")
-    symmetry_steps = 0
-    for line in proof.many("chosen"):
-        variable, chosen = line.split()
-        choose(proof, csp, variable, chosen, targets)
-        symmetry_steps += 1
+    symmetry_steps = sum(choose(proof, csp, *line.split(), targets) for line in proof.many("chosen"))
     steps, longest = {}, 0
     while proof.lines[0][0] in ("step", "whip"):
         longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theory, depth))
     need(longest == depth, f"the depth is {longest}, not {depth}")
-    left = follow(csp, steps, [], proof.one("conclusion").split())
-    need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
-    list(proof.many("least"))  # the lower half
-    need(proof.one("end") == "" and not proof.lines, "more after the end")
+    conclude(proof, follow(csp, steps, [], proof.one("conclusion").split()), targets, 2)
     # It is an upper bound, and any candidate is tried.
     return name, said(f"depth at most {depth} in T&E({theory}, {depth}), full", symmetry_steps, len(deadly), assumed)
 
@@ -569,8 +516,7 @@ def main(paths):
     rejected = 0
     for file in files:
         try:
-            name, depth = check(file.read_text())
-            print(f"PROVEN    {name}: {depth}")
+            print("PROVEN    {}: {}".format(*check(file.read_text())))
         except (ValueError, KeyError, IndexError, StopIteration) as fault:
             rejected += 1
             print(f"REJECTED  {file}: {fault!r}")
