@@ -9,16 +9,14 @@ half only, that T&E(T, n) derives the claim, and says nothing about the lines `l
   CSP-variables  sets of candidates, exactly one of which is true.
   Links          pairs of candidates that are not both true. Two candidates of one CSP-variable are linked.
   A state        the set of candidates that are left ("live").
-
 A step `step 7 | a b | c | hints`: assume a, then b, then c, and come to a contradiction. So under a and b, c is false.
 To assume a candidate is to eliminate all that is linked to it. The hints say what to look at, in order:
   r1c2   a CSP-variable with one live candidate left: that one is true, so what is linked to it is eliminated;
          with none left: the contradiction, which must be the last hint;
   #3     what step 3 found, if its assumptions are the first ones made here (in their order): its candidate is eliminated.
 A step `whip V 7 | a b | c | hints`: after the hints, all that is left of V is linked to c. So under a and b, c is false.
-A line `clause 7 | a b | c | hints`: a or b is true, or c false. To deny it leads to a contradiction: each hint leaves one candidate, or literal.
+A line `clause 7 | a b | c | hints`: a or b is true, or c false. To deny it contradicts: each hint leaves one candidate, or literal.
 The conclusion assumes nothing. Its hints end in a contradiction, or nothing that the claim eliminates is left.
-
 Usage: check_trace.py FILE|FOLDER...      Exit code 1 if any proof is wrong.
 """
 
@@ -28,6 +26,7 @@ from collections import Counter
 from itertools import combinations, permutations, product
 from pathlib import Path
 
+NAME = "[A-Za-z][A-Za-z0-9_]*"  # what is stated is called so; `-a` and `+1.2` are what relations add
 
 def need(condition, why):
     if not condition:
@@ -55,8 +54,7 @@ class Csp:
         for c, d in permutations(candidates, 2):
             self.links[c].add(d)
 
-    def home(self, c):
-        """The first CSP-variable of a candidate: of a Sudoku candidate, its cell."""
+    def home(self, c):  # its first CSP-variable: of a Sudoku candidate, its cell
         return next(name for name, members in self.variables.items() if c in members)
 
     def keep(self, variable, kept):
@@ -73,8 +71,7 @@ class Lines:
         need(self.lines and self.lines[0][0] == word, f"expected a line `{word}`")
         return self.lines.pop(0)[1]
 
-    def many(self, word):
-        """As many as stand here; each is taken when it is asked for, so other lines may belong to each."""
+    def many(self, word):  # as many as stand here; each is taken when it is asked for, so other lines may belong to each
         while self.lines and self.lines[0][0] == word:
             yield self.one(word)
 
@@ -89,23 +86,20 @@ def slitherlink(csp, rows, columns, border, mode):
     xs = range(0 if "W" in border else -1, width + (1 if "E" in border else 2))
     name = {(y, x): f"{'HV'[y % 2]}r{(y + 2) // 2}c{(x + 2) // 2}" for y in ys for x in xs if (y + x) % 2 == 1}
     numbers = range(5 if mode == "L2" else 4)
-
     # CSP-variable -> candidate -> lines, and whether it says that they are drawn.
     variables = {name[line]: {f"{name[line]}={drawn}": {line: drawn} for drawn in (0, 1)} for line in name}
     for y, x in product(range(height + 1), range(width + 1)):
         if (y + x) % 2 == 0:
             variable = f"{'PB'[y % 2]}r{y // 2 + 1}c{x // 2 + 1}"
-            around = {"n": (y - 1, x), "s": (y + 1, x), "e": (y, x + 1), "w": (y, x - 1)}
-            around = {direction: line for direction, line in around.items() if line in name}
+            around = {"n": (y - 1, x), "s": (y + 1, x), "e": (y, x + 1), "w": (y, x - 1)}.items()
+            around = {direction: line for direction, line in around if line in name}
             drawings = [drawn for count in (numbers if y % 2 else (0, 2)) for drawn in combinations(around, count)]
             said = [{line: int(direction in drawn) for direction, line in around.items()} for drawn in drawings]
             variables[variable] = {variable + "=" + ("".join(drawn) or "o"): each for drawn, each in zip(drawings, said)}
     sides = [(y, x) for y, x in name if 0 <= y <= height and 0 <= x <= width]
     for number, circuit in enumerate(circuits(sides, mode), 1):
-        values = variables[f"O{number}"] = {f"O{number}={name[line]}": {line: 0} for line in circuit}
-        if mode == "L2":
-            values[f"O{number}=whole"] = {line: int(line in circuit) for line in name}
-
+        whole = {f"O{number}=whole": {line: int(line in circuit) for line in name}} if mode == "L2" else {}
+        variables[f"O{number}"] = {f"O{number}={name[line]}": {line: 0} for line in circuit} | whole
     for variable, values in variables.items():
         csp.variable(variable, list(values))
     says = {c: said for values in variables.values() for c, said in values.items()}
@@ -115,9 +109,8 @@ def slitherlink(csp, rows, columns, border, mode):
     for cell in [variable for variable in variables if variable[0] == "B"]:
         number = "N" + cell[1:]
         csp.variable(number, [f"{number}={n}" for n in numbers])
-        for b, n in product(variables[cell], numbers):
-            if sum(says[b].values()) != n:
-                csp.link(b, f"{number}={n}")
+        for b, n in [(b, n) for b, n in product(variables[cell], numbers) if sum(says[b].values()) != n]:
+            csp.link(b, f"{number}={n}")
         for line in set(name) - set(says[cell + "=nsew"]) if mode == "L2" else ():
             csp.link(cell + "=nsew", name[line] + "=1")
 
@@ -182,10 +175,8 @@ def path(csp, squares, king, geometric):
     given = {x: int(squares[x]) for x in white if squares[x] != "."}
     numbers, places = range(1, len(white) + 1), {}
     need(white and len(set(given.values())) == len(given) and set(given.values()) <= set(numbers), "the given numbers")
-
     far = lambda x, y: (max if king else sum)(abs(a - b) for a, b in zip(x, y))
-    near = {x: [k for k in numbers if all(far(x, y) <= abs(k - m) for y, m in given.items())] for x in white}
-    near |= {x: [k] for x, k in given.items()}
+    near = {x: [given[x]] if x in given else [k for k in numbers if all(far(x, y) <= abs(k - given[y]) for y in given)] for x in white}
     if not all(near.values()) or len(set().union(*near.values())) < len(numbers):  # no solution: then all numbers are candidates
         near = {x: [given[x]] if x in given else [k for k in numbers if k not in given.values()] for x in white}
     for (r, c), kept in near.items():
@@ -210,24 +201,19 @@ def circuits(sides, mode):
     """The closed circuits: two of their lines, or none, meet at every point, and none has another inside. In L0 they are no
     matter, and in L2 those around one cell are not listed: each is a value of that cell."""
     found = []
-    for size in range(4, len(sides) + 1) if mode != "L0" else ():
-        for lines in combinations(sides, size):
-            ends = Counter(end for y, x in lines for end in ([(y - 1, x), (y + 1, x)] if y % 2 else [(y, x - 1), (y, x + 1)]))
-            if set(ends.values()) == {2} and not any(set(smaller) <= set(lines) for smaller in found):
-                found.append(lines)
+    for lines in (lines for size in range(4, len(sides) + 1) if mode != "L0" for lines in combinations(sides, size)):
+        ends = Counter(end for y, x in lines for end in ([(y - 1, x), (y + 1, x)] if y % 2 else [(y, x - 1), (y, x + 1)]))
+        if set(ends.values()) == {2} and not any(set(smaller) <= set(lines) for smaller in found):
+            found.append(lines)
     return sorted(lines for lines in found if mode == "L1" or len(lines) > 4)
-
-
-NAME = "[A-Za-z][A-Za-z0-9_]*"  # what is stated is called so; `-a` and `+1.2` are what relations add
 
 
 def read_board(proof, csp):
     board = proof.one("board")
     if match := re.fullmatch(r"sudoku (\d+)", board):  # a Latin square whose regions are blocks: b3 holds r1c7, and b3n5 is where its 5 is
-        order = int(match[1])
-        blocks = [[f"r{r}c{c}" for r, c in product(range(i, i + order), range(j, j + order))]
-                  for i, j in product(range(1, order * order, order), repeat=2)]
-        latin(csp, order * order, [f"b{b} : {' '.join(block)}" for b, block in enumerate(blocks, 1)], [])
+        first = range(1, (order := int(match[1])) ** 2, order)
+        blocks = [[f"r{r + i}c{c + j}" for i, j in product(range(order), repeat=2)] for r, c in product(first, repeat=2)]
+        latin(csp, order**2, [f"b{b} : {' '.join(block)}" for b, block in enumerate(blocks, 1)], [])
     elif match := re.fullmatch(r"slitherlink rows (\d+) columns (\d+) border (none|(?! )N?S?W?E?) loop (L[012])", board):
         slitherlink(csp, int(match[1]), int(match[2]), match[3], match[4])
     elif match := re.fullmatch(r"latin (\d+)", board):
@@ -302,8 +288,7 @@ def read_assumptions(proof, csp, kind_of_board):
             need(set(named) <= csp.live and len(set(words)) == len(words), "a relation about what is not there")
             relations.append((kind, words))
             continue
-        lines = [cell_line(csp, line) for line in proof.many("deadly")]
-        pattern = dict(lines)
+        pattern = dict(lines := [cell_line(csp, line) for line in proof.many("deadly")])
         need(not words and kind_of_board == "sudoku" and len(lines) == len(pattern) > 0, "the deadly cells")
         inside = [(c, c in pattern[v]) for v, members in csp.variables.items() if v in pattern for c in members]
         others = [c for c, kept in inside if c in csp.live and not kept]
@@ -329,21 +314,17 @@ def read_claim(proof, csp):
 
 def assume_relation(csp, number, kind, words):
     """A relation between candidates, as links and CSP-variables."""
-    if kind == "not-both":
-        csp.link(*words)
-    elif kind == "exactly-one":
-        csp.variable(f"+{number}", words)
-    else:
-        need(kind == "at-least-one", f"the relation {kind}")
-        for c, positive in map(literal, words):
-            if positive and "-" + c not in csp.links:
-                csp.variable(f"{c}?", [c, "-" + c])
-        denials = ["-" + c if positive else c for c, positive in map(literal, words)]  # each is true where the literal is false
-        if len(denials) == 2:
-            return csp.link(*denials)
-        csp.variable(f"+{number}", [f"+{number}.{i}" for i in range(1, len(denials) + 1)])
-        for c, d in zip(csp.variables[f"+{number}"], denials):
-            csp.link(c, d)
+    if kind == "exactly-one":
+        return csp.variable(f"+{number}", words)
+    if kind == "at-least-one":
+        for c in [c for c, positive in map(literal, words) if positive and "-" + c not in csp.links]:
+            csp.variable(f"{c}?", [c, "-" + c])
+        words = ["-" + c if positive else c for c, positive in map(literal, words)]  # each is true where the literal is false
+        if len(words) != 2:
+            csp.variable(f"+{number}", [f"+{number}.{i}" for i in range(1, len(words) + 1)])
+            return [csp.link(c, d) for c, d in zip(csp.variables[f"+{number}"], words)]
+    need(kind in ("not-both", "at-least-one"), f"the relation {kind}")
+    return csp.link(*words)
 
 
 def check_second(proof, csp, pattern):
@@ -365,26 +346,21 @@ def check_second(proof, csp, pattern):
 def symmetry(csp, words):
     """Where a symmetry takes each candidate. On any board: cycles, `(a b c)(d e)`, the first of them first, of candidates or of
     CSP-variables, whose candidates go in order. Of Sudoku: `transpose`, then where rows, columns and digits go."""
+    moved = {c: c for c in csp.links}  # what relations have added stays where it is
     if words and words[0].startswith("("):
-        moved = {c: c for c in csp.links}
         for cycle in reversed(" ".join(words)[1:-1].split(")(")):
             lists = [[word] if word in csp.links else csp.variables[word] for word in cycle.split()]
             need(len({len(members) for members in lists}) <= 1, "a cycle")
             moved.update({c: moved[d] for i, to in enumerate(lists) for c, d in zip(lists[i - 1], to)})
         return moved
-
-    turned = words[0] == "transpose"
-    pairs = [] if words == ["identity"] else words[turned:]
+    turned, pairs = words[0] == "transpose", words[words[0] in ("transpose", "identity") :]
     to = dict(zip(pairs[::2], pairs[1::2]))
     need(set(to) <= {"rows", "columns", "digits"} and len(pairs) == 2 * len(to), "a symmetry")
-
-    def image(candidate):
-        d, r, c = (int(number) for number in re.findall("[0-9]+", candidate))
-        r, c = (c, r) if turned else (r, c)
-        d, r, c = (to[kind][i - 1] if kind in to else i for kind, i in (("digits", d), ("rows", r), ("columns", c)))
-        return f"n{d}r{r}c{c}"
-
-    return {c: image(c) if re.fullmatch("n[0-9]+r[0-9]+c[0-9]+", c) else c for c in csp.links}  # what relations added stays
+    for match in filter(None, (re.fullmatch(r"n(\d+)r(\d+)c(\d+)", c) for c in csp.links)):
+        d, *at = map(int, match.groups())
+        numbers = zip(("digits", "rows", "columns"), (d, *(at[::-1] if turned else at)))
+        moved[match[0]] = "n{}r{}c{}".format(*(to[kind][i - 1] if kind in to else i for kind, i in numbers))
+    return moved
 
 
 def choose(proof, csp, variable, chosen, targets):
@@ -398,8 +374,7 @@ def choose(proof, csp, variable, chosen, targets):
         need(to[c] == chosen and set(to.values()) == set(csp.links), f"the symmetry does not map {c} to {chosen}, or is not one to one")
         need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
         need(all({to[e] for e in linked} == csp.links[to[d]] for d, linked in csp.links.items()), "the symmetry changes links")
-        need({to[d] for d in csp.live} == csp.live, "the symmetry changes the state")
-        need({to[d] for d in targets or ()} == (targets or set()), "the symmetry changes the claim")
+        need(all({to[d] for d in these} == these for these in (csp.live, targets or set())), "the symmetry changes the state or the claim")
     csp.live -= csp.links[chosen]
     return 1
 
@@ -415,9 +390,7 @@ def follow(csp, steps, assumed, hints):
             continue
         left = [c for c in csp.variables[hint] if c in live]
         need(len(left) == 1 or not left and i == len(hints), f"{hint} has {len(left)} candidates left")
-        if not left:
-            return None
-        live -= csp.links[left[0]]
+        live = live - csp.links[left[0]] if left else None
     return live
 
 
@@ -430,8 +403,7 @@ def check_step(csp, steps, kind, line, theory, depth):
         need(theory == "W1" and len(assumed) <= depth, f"step {number}: no whip here")
         (members,) = (csp.variables[variable] for variable in whip)
         live = follow(csp, steps, assumed, hints)
-        need(live is not None and c not in members, f"step {number}: no whip")
-        need(live & set(members) <= csp.links[c], f"step {number}: not all of {whip} is linked to {c}")
+        need(live is not None and c not in members and live & set(members) <= csp.links[c], f"step {number}: no whip")
     steps[number] = (assumed, c)
     return len(assumed) + 1 if kind == "step" else 0
 
@@ -481,7 +453,7 @@ def said(ground, symmetry_steps, unique, relations):
 
 
 def check(text):
-    """The name of what is proven, and what is said of its depth; an error if it is not proven."""
+    """The name of what is proven, and what is said of its depth, an upper bound; an error if it is not proven."""
     proof, csp = Lines(text), Csp()
     need(proof.one("plain") == "1", "the format")
     name = proof.one("name")
@@ -507,7 +479,6 @@ def check(text):
         longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theory, depth))
     need(longest == depth, f"the depth is {longest}, not {depth}")
     conclude(proof, follow(csp, steps, [], proof.one("conclusion").split()), targets, 2)
-    # It is an upper bound, and any candidate is tried.
     return name, said(f"depth at most {depth} in T&E({theory}, {depth}), full", symmetry_steps, len(deadly), assumed)
 
 

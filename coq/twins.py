@@ -21,7 +21,12 @@ import check_trace
 
 # A line of these may be left out, or written twice.
 SINGLE = ("step", "whip", "least", "restrict", "assume", "decided", "without", "chosen", "image", "deadly", "second", "replace")
-WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link", "deadly", "replace")
+SINGLE += ("region", "less", "squares", "border")  # these name a board
+WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link", "deadly", "replace", "region", "less")
+# Words of lines that name a board, and what may stand instead.
+OTHER_WORDS = {"L0": "L1", "L1": "L0", "L2": "L1", "border none": "border N", "border NW": "border N"}
+OTHER_WORDS |= {"side": "king", "king": "side", "topological": "geometric", "geometric": "topological"}
+OTHER_WORDS |= {"coupled": "uncoupled", "uncoupled": "coupled"}
 
 
 def alter(lines, names, pick):
@@ -37,7 +42,7 @@ def alter(lines, names, pick):
         if key in ("deadly", "replace"):
             cells = [line.split()[1] for line in lines if line.startswith("deadly")]
             names = list("123456789") + [word for word in rest.split() + cells if pick.random() < 0.5]
-        first = {"claim": 1, "assume": 1, "restrict": 2, "cell": 2, "variable": 2}.get(key, 0)
+        first = {"claim": 1, "assume": 1, "restrict": 2, "cell": 2, "variable": 2, "region": 2}.get(key, 0)
         if len(words) <= first:
             return None
         j = pick.randrange(first, len(words))
@@ -87,13 +92,24 @@ def alter(lines, names, pick):
         j = pick.choice(marked) if marked and pick.random() < 0.5 else pick.randrange(len(rest))
         marks = sorted(set("".join(lines[k][4:] for k in range(len(lines)) if lines[k].startswith("row "))))
         new, what = f"row {rest[:j]}{pick.choice(marks)}{rest[j + 1:]}", "row: a cell"
-    elif key in ("depth", "least", "board") or key == "pattern" and rest[-1].isdigit():
+    elif key == "squares":
+        words = rest.split()
+        j = pick.randrange(len(words))
+        how = pick.choice(["drop", "other", "number", "number"])
+        if how == "drop":
+            del words[j]
+        elif how == "other":
+            words[j] = pick.choice([".", "#"] + [w for line in lines if line.startswith(key) for w in line.split()[1:]])
+        else:
+            words[j] = re.sub(r"\d+", lambda number: str(max(0, int(number[0]) + pick.choice([-1, 1]))), words[j], count=1)
+        new, what = f"{key} {' '.join(words)}", f"squares: {how}"
+    elif key in ("depth", "least", "board", "border") or key == "pattern" and rest[-1].isdigit():
         numbers = list(re.finditer(r"\d+", rest))
         number = pick.choice(numbers) if numbers else None
-        if number is None or key == "board" and "loop" in rest and pick.random() < 0.5:
-            change = {"L0": "L1", "L1": "L0", "L2": "L1", "border none": "border N", "border NW": "border N"}
-            old = pick.choice([old for old in change if old in rest] or [""])
-            new, what = f"{key} {rest.replace(old, change.get(old, ''))}", "board: border or loop"
+        others = [old for old in OTHER_WORDS if f" {old} " in f" {rest} "] if key == "board" else []
+        if number is None or others and pick.random() < 0.5:
+            old = pick.choice(others or [""])
+            new, what = f"{key} {rest.replace(old, OTHER_WORDS.get(old, ''))}", "board: a word"
         else:
             value = max(0, int(number[0]) + pick.choice([-1, 1]))
             new, what = f"{key} {rest[:number.start()]}{value}{rest[number.end():]}", f"{key}: a number"
