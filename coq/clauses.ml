@@ -1,5 +1,5 @@
 (* Prints what proofs in plain lines are about as formulas, each clause as Formula.v has it: a line `file` with the name of the
-   file, then a line for each clause, of the names of candidates, with `-` before those that are said to be false. A file that
+   file, then a line for each clause: names of candidates after `+`, or after `-` where they are said to be false. A file that
    cannot be read, or whose board is refused, has the line `refused` instead.
 
    Usage: clauses FILE|FOLDER... *)
@@ -27,7 +27,7 @@ let print_file path =
       List.iter (fun (name, c) -> Hashtbl.replace names c name) !called;
       let literal (c, said) =
         let name = Hashtbl.find names c in
-        if said then name else "-" ^ name in
+        (if said then "+" else "-") ^ name in
       List.iter (fun clause -> print_string (String.concat " " (List.map literal clause) ^ "\n")) (problem_formula problem)
 
 let () =
