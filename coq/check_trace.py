@@ -97,6 +97,7 @@ def slitherlink(csp, rows, columns, border, mode):
             said = [{line: int(direction in drawn) for direction, line in around.items()} for drawn in drawings]
             variables[variable] = {variable + "=" + ("".join(drawn) or "o"): each for drawn, each in zip(drawings, said)}
     sides = [(y, x) for y, x in name if 0 <= y <= height and 0 <= x <= width]
+    need(mode == "L0" or len(sides) <= 14, "the window has too many sides for circuits here")
     for number, circuit in enumerate(circuits(sides, mode), 1):
         whole = {f"O{number}=whole": {line: int(line in circuit) for line in name}} if mode == "L2" else {}
         variables[f"O{number}"] = {f"O{number}={name[line]}": {line: 0} for line in circuit} | whole
