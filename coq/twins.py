@@ -39,6 +39,8 @@ def alter(lines, names, pick):
     if key in WORDS and rest:
         words = rest.split()
         names = names if key == "conclusion" else [name for name in names if name[0] != "#"]
+        # Of a number path, in a cell Oddagon reads n5 as the candidate, not as the CSP-variable.
+        names = names if key in ("conclusion", "focus") else [name for name in names if not re.fullmatch("n[0-9]+", name)]
         if key in ("deadly", "replace"):
             cells = [line.split()[1] for line in lines if line.startswith("deadly")]
             names = list("123456789") + [word for word in rest.split() + cells if pick.random() < 0.5]
@@ -59,6 +61,8 @@ def alter(lines, names, pick):
         if key == "focus":
             # Oddagon adds the candidates of relations and of the claim to every focus; in plain lines a focus is what is listed.
             named = [w for line in lines if line.startswith(("assume", "claim")) for w in line.split()[2:]]
+            # Of what is to be true, all candidates of its cell.
+            named += [w[w.index("r") :] for line in lines if line.startswith("claim assert n") for w in line.split()[2:]]
             words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
         new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
     elif key in ("step", "whip"):
@@ -151,7 +155,10 @@ def in_json(lines):
     elif board[0] == "latin":
         side = range(1, int(board[1]) + 1)
         regions = [line.split(" : ") for line in get("region")]
-        drawn = ["".join("x" if f"r{r}c{c}" in cells.split() else "." for r in side for c in side) for name, cells in regions if name[0] == "b"]
+        places = [f"r{r}c{c}" for r in side for c in side]
+        if len(dict(regions)) < len(regions) or not all(set(cells.split()) <= set(places) for _, cells in regions):
+            raise ValueError("a region twice, or of what is no cell")
+        drawn = ["".join("x" if place in cells.split() else "." for place in places) for name, cells in regions if name[0] == "b"]
         signs = " ".join("<".join(sign.split()) for sign in get("less"))
         board = {"Latin": {"side": len(side), "pandiagonal": any(name[0] == "d" for name, _ in regions), "regions": drawn, "signs": signs}}
     elif board[0] == "kakuro":
