@@ -122,7 +122,7 @@ def latin(csp, side, regions, signs):
     cells = {f"r{r}c{c}": [f"n{n}r{r}c{c}" for n in numbers] for r in numbers for c in numbers}
     lines = {f"{a}{i}": [f"r{i}c{j}" if a == "r" else f"r{j}c{i}" for j in numbers] for a in "rc" for i in numbers}
     for name, region in (line.split(" : ") for line in regions):
-        need(name not in lines and len(set(region.split())) == len(region.split()), f"the region {name}")
+        need(name not in lines and len(set(region.split())) == len(region.split()) <= side, f"the region {name}")
         lines[name] = region.split()
     for cell, members in cells.items():
         csp.variable(cell, members)

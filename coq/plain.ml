@@ -403,7 +403,7 @@ let latin size ~restricted_only =
   let cell_table = table (List.map cell_name all_cells) all_cells "cell" in
   let named_regions = List.map (fun text ->
     match pair_of_colon text with
-    | [ name ], members -> (name, List.map cell_table members)
+    | [ name ], members when List.length members <= size -> (name, List.map cell_table members)
     | _ -> fail "region: found %S" text) (many "region") in
   let signs = List.map (fun text ->
     match words text with

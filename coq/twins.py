@@ -39,8 +39,11 @@ def alter(lines, names, pick):
     if key in WORDS and rest:
         words = rest.split()
         names = names if key == "conclusion" else [name for name in names if name[0] != "#"]
-        # Of a number path, in a cell Oddagon reads n5 as the candidate, not as the CSP-variable.
-        names = names if key in ("conclusion", "focus") else [name for name in names if not re.fullmatch("n[0-9]+", name)]
+        # Words that Oddagon reads in ways of its own: a region; in a cell of a number path n5, which is a candidate there.
+        own = {line.split()[1] for line in lines if line.startswith("region")}
+        if key not in ("conclusion", "focus") and any(line.startswith("board path") for line in lines):
+            own |= {name for name in names if re.fullmatch("n[0-9]+", name)}
+        names = [name for name in names if name not in own]
         if key in ("deadly", "replace"):
             cells = [line.split()[1] for line in lines if line.startswith("deadly")]
             names = list("123456789") + [word for word in rest.split() + cells if pick.random() < 0.5]
@@ -156,8 +159,9 @@ def in_json(lines):
         side = range(1, int(board[1]) + 1)
         regions = [line.split(" : ") for line in get("region")]
         places = [f"r{r}c{c}" for r in side for c in side]
-        if len(dict(regions)) < len(regions) or not all(set(cells.split()) <= set(places) for _, cells in regions):
-            raise ValueError("a region twice, or of what is no cell")
+        cells_of = [cells.split() for _, cells in regions]
+        if len(dict(regions)) < len(regions) or any(len(set(cells) & set(places)) < len(cells) for cells in cells_of):
+            raise ValueError("a region or a cell of it twice, or a region of what is no cell")
         drawn = ["".join("x" if place in cells.split() else "." for place in places) for name, cells in regions if name[0] == "b"]
         signs = " ".join("<".join(sign.split()) for sign in get("less"))
         board = {"Latin": {"side": len(side), "pandiagonal": any(name[0] == "d" for name, _ in regions), "regions": drawn, "signs": signs}}
