@@ -1,7 +1,7 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
-From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract.
-From Oddagon Require Latin Kakuro Library.
+From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
+From Oddagon Require Latin Kakuro Paths Maps Library.
 From Oddagon Require Slitherlink.
 
 (* Definitions and what follows from them alone. *)
@@ -51,10 +51,22 @@ Print Assumptions Kakuro.solution_is_board.
 Print Assumptions Kakuro.kakuro_claim_holds.
 Print Assumptions Kakuro.kakuro_depth.
 Print Assumptions Kakuro.kakuro_line.
+Print Assumptions Paths.path_is_solution.
+Print Assumptions Paths.solution_is_path.
+Print Assumptions Paths.path_claim_holds.
+Print Assumptions Paths.path_depth.
+Print Assumptions Paths.path_line.
+Print Assumptions Maps.colouring_is_solution.
+Print Assumptions Maps.solution_is_colouring.
+Print Assumptions Maps.map_claim_holds.
+Print Assumptions Maps.map_depth.
+Print Assumptions Maps.map_line.
 Print Assumptions Slitherlink.drawing_is_solution.
 Print Assumptions Slitherlink.solution_is_drawing.
 Print Assumptions Slitherlink.window_claim_holds.
 Print Assumptions Slitherlink.window_depth.
+(* Formulas. *)
+Print Assumptions formula_right.
 (* Libraries of theorems. *)
 Print Assumptions Library.proven.
 Print Assumptions Library.depth_proven.

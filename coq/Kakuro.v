@@ -1,21 +1,51 @@
 (** * Kakuro: the game, its CSP with combinations, and that their solutions correspond *)
 
 From Coq Require Import List Bool PArith NArith Arith Lia Permutation.
-From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict Sudoku Unique.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict Sudoku Unique Formula Boards.
 Import ListNotations.
 
 (** ** The game *)
 
 Notation cell := (nat * nat)%type.
 
-(** White cells, and runs of them with their sums. *)
-Record kakuro := Kakuro { white : list cell; runs : list (list cell * nat) }.
+(** A drawing, row by row: white cells, and black ones with the sums of the runs that begin below and beside them. [coupled]
+    says nothing of the game: it is which CSP is meant, see below. *)
+Inductive square := White | Black (below beside : option nat).
+Record kakuro := Kakuro { squares : list (list square); coupled : bool }.
+
+Definition square_at (K : kakuro) (x : cell) : square := nth (snd x) (nth (fst x) (squares K) []) (Black None None).
+Definition is_white (K : kakuro) (x : cell) : bool := match square_at K x with White => true | Black _ _ => false end.
+
+Definition cells (K : kakuro) : list cell :=
+  flat_map (fun r => map (pair r) (seq 0 (length (nth r (squares K) [])))) (seq 0 (length (squares K))).
+Definition white (K : kakuro) : list cell := filter (is_white K) (cells K).
+
+(** A run: the white cells from one on, up to the next black one or the border. No run has as many cells as [extent] says. *)
+Inductive direction := Across | Down.
+Definition after (way : direction) (x : cell) : cell :=
+  match way with Across => (fst x, S (snd x)) | Down => (S (fst x), snd x) end.
+Definition extent (K : kakuro) : nat := S (length (squares K) + list_sum (map (@length square) (squares K))).
+Fixpoint run_from (K : kakuro) (way : direction) (n : nat) (x : cell) : list cell :=
+  match n with O => [] | S n => if is_white K x then x :: run_from K way n (after way x) else [] end.
+
+(** Runs begin at the border, without a sum, and after black cells, with their sums if they have some. *)
+Definition starts (K : kakuro) : list (direction * option nat * cell) :=
+  map (fun r => (Across, None, (r, 0))) (seq 0 (length (squares K))) ++
+  map (fun c => (Down, None, (0, c))) (seq 0 (length (nth 0 (squares K) []))) ++
+  flat_map (fun x => match square_at K x with
+    | White => []
+    | Black below beside => [(Across, beside, after Across x); (Down, below, after Down x)]
+    end) (cells K).
+
+Definition all_runs (K : kakuro) : list (option nat * list cell) :=
+  map (fun s => let '(way, sum, x) := s in (sum, run_from K way (extent K) x)) (starts K).
 
 (** A filled board: each white cell holds a digit from 1 to 9; in no run does a digit stand twice; and the digits of each run
-    have its sum. *)
+    with a sum have that sum. *)
 Definition filled_board (K : kakuro) (g : cell -> nat) : Prop :=
-  (forall x, In x (white K) -> 1 <= g x <= 9) /\
-  (forall R sum, In (R, sum) (runs K) -> (forall x y, In x R -> In y R -> g x = g y -> x = y) /\ list_sum (map g R) = sum).
+  (forall x, is_white K x = true -> 1 <= g x <= 9) /\
+  (forall sum R, In (sum, R) (all_runs K) -> (forall x y, In x R -> In y R -> g x = g y -> x = y) /\
+    match sum with Some s => list_sum (map g R) = s | None => True end).
 
 (** ** The CSP *)
 
@@ -31,76 +61,141 @@ Definition combinations (run : list cell * nat) : list (list nat) :=
 
 (** A candidate: a cell holds a digit; the digits of the run of this number are these. *)
 Inductive atom := Holds (x : cell) (d : nat) | Uses (i : nat) (R : list cell) (T : list nat).
+Definition same_atom (a b : atom) : {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
 
-Section Game.
+(** The runs with sums, numbered, each with its cells and combinations. *)
+Notation summed := (nat * (list cell * list (list nat)))%type.
+Notation cells_of p := (fst (snd p)).
+Notation sets_of p := (snd (snd p)).
+Definition with_sets (K : kakuro) : list (list cell * list (list nat)) :=
+  flat_map (fun p => match fst p with Some s => [(snd p, combinations (snd p, s))] | None => [] end) (all_runs K).
+Definition numbered (K : kakuro) : list summed := combine (seq 0 (length (with_sets K))) (with_sets K).
 
-Variable K : kakuro.
+(** Digits of a cell that some combination of each of its runs has. Where that leaves no digit for a cell, or no cell for a digit
+    that all combinations of a run have, the board has no solution; then all digits are candidates, so that this can be proven. *)
+Definition in_each_run (ps : list summed) (x : cell) (d : nat) : bool :=
+  forallb (fun p => if cell_among x (cells_of p) then existsb (has d) (sets_of p) else true) ps.
+Definition stuck (K : kakuro) (ps : list summed) : bool :=
+  existsb (fun x => negb (existsb (in_each_run ps x) digits)) (white K) ||
+  existsb (fun p => existsb (fun d =>
+    if forallb (has d) (sets_of p) then negb (existsb (fun x => in_each_run ps x d) (cells_of p)) else false) digits) ps.
+Definition possible (K : kakuro) : cell -> nat -> bool :=
+  let ps := numbered K in if stuck K ps then fun _ _ => true else in_each_run ps.
 
-Definition numbered : list (nat * (list cell * nat)) := combine (seq 0 (length (runs K))) (runs K).
+Section Possible.
 
-(** Digits of a cell that some combination of each of its runs has. *)
-Definition possible (x : cell) (d : nat) : bool :=
-  forallb (fun run => if cell_among x (fst run) then existsb (has d) (combinations run) else true) (runs K).
+Variable ok : cell -> nat -> bool.
 
-Definition cell_variable (x : cell) : list atom := map (Holds x) (filter (possible x) digits).
+Definition cell_variable (x : cell) : list atom := map (Holds x) (filter (ok x) digits).
 
-Definition run_variable (p : nat * (list cell * nat)) : list atom := map (Uses (fst p) (fst (snd p))) (combinations (snd p)).
+Definition run_variable (p : summed) : list atom := map (Uses (fst p) (cells_of p)) (sets_of p).
+
+Definition places (R : list cell) (d : nat) : list atom := map (fun x => Holds x d) (filter (fun x => ok x d) R).
 
 (** Where a digit of a run is: in one of the cells, or its combination lacks it. *)
-Definition digit_variable (p : nat * (list cell * nat)) (d : nat) : list atom :=
-  flat_map (fun x => if possible x d then [Holds x d] else []) (fst (snd p)) ++
-  map (Uses (fst p) (fst (snd p))) (filter (fun T => negb (has d T)) (combinations (snd p))).
+Definition digit_variable (p : summed) (d : nat) : list atom :=
+  places (cells_of p) d ++ map (Uses (fst p) (cells_of p)) (filter (fun T => negb (has d T)) (sets_of p)).
 
-Definition run_digits (p : nat * (list cell * nat)) : list nat := filter (fun d => existsb (has d) (combinations (snd p))) digits.
+(** A combination, and digits in the run that it lacks. *)
+Definition lacking (p : summed) : list (atom * atom) :=
+  flat_map (fun T => flat_map (fun x => map (fun d => (Holds x d, Uses (fst p) (cells_of p) T))
+    (filter (fun d => if ok x d then negb (has d T) else false) digits)) (cells_of p)) (sets_of p).
 
-Definition all_variables : list (list atom) := map cell_variable (white K) ++ map run_variable numbered ++
-  flat_map (fun p => map (digit_variable p) (run_digits p)) numbered.
+End Possible.
 
-Definition atoms : list atom := flat_map cell_variable (white K) ++ flat_map run_variable numbered.
+(** The digits whose places are CSP-variables: those of all combinations; where sums are coupled, those of some. *)
+Definition run_digits (K : kakuro) (p : summed) : list nat :=
+  filter (fun d => if coupled K then existsb (has d) (sets_of p) else forallb (has d) (sets_of p)) digits.
+
+(** CSP-variables: each cell, the combination of each run with a sum, the places of digits in it. *)
+Definition kakuro_variables (K : kakuro) : list (list atom) :=
+  let ps := numbered K in
+  let ok := possible K in
+  map (cell_variable ok) (white K) ++ map run_variable ps ++ flat_map (fun p => map (digit_variable ok p) (run_digits K p)) ps.
+
+(** Links: the same digit twice in a run; a combination, and digits that it lacks. *)
+Definition kakuro_links (K : kakuro) : list (atom * atom) :=
+  let ok := possible K in
+  flat_map (fun p => flat_map (fun d => pairs (places ok (snd p) d)) digits) (all_runs K) ++ flat_map (lacking ok) (numbered K).
+
+Definition atoms (K : kakuro) : list atom :=
+  let ok := possible K in flat_map (cell_variable ok) (white K) ++ flat_map run_variable (numbered K).
 
 Definition mask (T : list nat) : N := fold_right (fun d m => N.add (N.pow 2 (N.of_nat d)) m) 0%N T.
 
 Definition enc (a : atom) : cand :=
   match a with
-  | Holds x d => N.succ_pos ((N.of_nat (fst x) * 64 + N.of_nat (snd x)) * 1024 + N.of_nat d)%N
-  | Uses i _ T => N.succ_pos ((4096 + N.of_nat i) * 1024 + mask T)%N
+  | Holds x d => N.succ_pos ((N.of_nat (fst x) * 128 + N.of_nat (snd x)) * 1024 + N.of_nat d)%N
+  | Uses i _ T => N.succ_pos ((16384 + N.of_nat i) * 1024 + mask T)%N
   end.
-Definition next : cand := 8388608%positive.
+Definition next : cand := 67108864%positive.
 
-Definition kakuro_csp : csp := Csp (map (map enc) all_variables) [].
+Definition kakuro_csp : kakuro -> csp := board_csp enc kakuro_variables kakuro_links.
 
-(** No two candidates have the same number, no cell is twice white or twice in a run, and runs consist of white cells. *)
-Definition well_formed : bool :=
-  if nodupb (map enc atoms) then
-  if different (white K) then
-    forallb (fun run => if different (fst run) then forallb (fun x => cell_among x (white K)) (fst run) else false) (runs K)
-  else false else false.
+(** Rows are of the same length, no run has more than nine cells or one of them twice, and each sum has a run that can have it. *)
+Definition is_board (K : kakuro) : bool :=
+  if forallb (fun row => length row =? length (nth 0 (squares K) [])) (squares K) then
+    forallb (fun p =>
+      if different (snd p) then
+      if length (snd p) <=? 9 then
+        match fst p with
+        | Some s => negb (length (snd p) =? 0) && negb (length (combinations (snd p, s)) =? 0)
+        | None => true
+        end
+      else false else false) (all_runs K)
+  else false.
 
-Hypothesis W : well_formed = true.
+Definition right_kakuro : kakuro -> bool := well_formed enc atoms is_board.
 
-Lemma different_NoDup (l : list cell) : different l = true -> NoDup l.
+Section Game.
+
+Variable K : kakuro.
+Hypothesis W : right_kakuro K = true.
+
+Lemma numbers : NoDup (map enc (atoms K)).
+Proof. exact (well_formed_numbers enc atoms is_board K W). Qed.
+
+(** ** Cells and runs *)
+
+Lemma white_In x : In x (white K) <-> is_white K x = true.
 Proof.
-  induction l as [| x l IH]; intros H; [constructor |]. cbn in H. destruct (cell_among x l) eqn:E; [discriminate |].
-  constructor; [| apply IH, H]. intros J. apply cell_among_In in J. congruence.
+  unfold white. rewrite filter_In. split; [tauto |]. intros H. split; [| exact H]. destruct x as [r c].
+  unfold is_white, square_at in H. cbn [fst snd] in H. unfold cells. apply in_flat_map. exists r.
+  assert (Hc : c < length (nth r (squares K) [])).
+  { destruct (Nat.lt_ge_cases c (length (nth r (squares K) []))) as [L | L]; [exact L |].
+    rewrite nth_overflow in H by exact L. discriminate. }
+  split; [| apply in_map, in_seq; lia]. apply in_seq. split; [lia |].
+  destruct (Nat.lt_ge_cases r (length (squares K))) as [L | L]; [lia |]. rewrite nth_overflow in Hc by exact L. cbn in Hc. lia.
 Qed.
 
-Lemma numbers_differ : NoDup (map enc atoms).
-Proof. unfold well_formed in W. destruct (nodupb _) eqn:E; [apply nodupb_right, E | discriminate]. Qed.
-
-Lemma run_right R sum : In (R, sum) (runs K) -> NoDup R /\ forall x, In x R -> In x (white K).
+Lemma run_white way n : forall x y, In y (run_from K way n x) -> is_white K y = true.
 Proof.
-  intros H. unfold well_formed in W. destruct (nodupb _); [| discriminate]. destruct (different (white K)); [| discriminate].
-  rewrite forallb_forall in W. specialize (W _ H). cbn [fst] in W. destruct (different R) eqn:D; [| discriminate].
-  rewrite forallb_forall in W. split; [apply different_NoDup, D | intros x Hx; apply cell_among_In, W, Hx].
+  induction n as [| n IH]; intros x y H; [destruct H |]. cbn in H. destruct (is_white K x) eqn:E; [| destruct H].
+  destruct H as [<- | H]; [exact E | exact (IH _ _ H)].
 Qed.
 
-Lemma numbered_run p : In p numbered -> In (snd p) (runs K).
-Proof. destruct p as [i run]. intros H. exact (in_combine_r _ _ _ _ H). Qed.
-
-Lemma run_numbered run : In run (runs K) -> exists i, In (i, run) numbered.
+Lemma run_right sum R : In (sum, R) (all_runs K) -> NoDup R /\ forall x, In x R -> In x (white K).
 Proof.
-  unfold numbered. generalize 0. induction (runs K) as [| r l IH]; intros k H; [destruct H |]. cbn.
-  destruct H as [-> | H]; [eauto |]. destruct (IH (S k) H) as [i Hi]. eauto.
+  intros H. split.
+  - unfold right_kakuro, well_formed in W. destruct (nodupb _); [| discriminate]. unfold is_board in W.
+    destruct (forallb _ (squares K)); [| discriminate]. rewrite forallb_forall in W. specialize (W _ H). cbn [fst snd] in W.
+    destruct (different R) eqn:D; [| discriminate]. apply different_NoDup, D.
+  - intros x Hx. unfold all_runs in H. apply in_map_iff in H. destruct H as [[[way s] y] [E _]]. injection E as <- <-.
+    apply white_In. exact (run_white way (extent K) y x Hx).
+Qed.
+
+Lemma numbered_run p : In p (numbered K) -> exists s, In (Some s, cells_of p) (all_runs K) /\ sets_of p = combinations (cells_of p, s).
+Proof.
+  destruct p as [i q]. intros H. apply in_combine_r in H. unfold with_sets in H. apply in_flat_map in H.
+  destruct H as [[[s |] R] [H E]]; [| destruct E]. destruct E as [<- | []]. exists s. auto.
+Qed.
+
+Lemma run_numbered s R : In (Some s, R) (all_runs K) -> exists i, In (i, (R, combinations (R, s))) (numbered K).
+Proof.
+  intros H. assert (X : In (R, combinations (R, s)) (with_sets K)) by (apply in_flat_map; exists (Some s, R); split; [exact H | left; reflexivity]).
+  unfold numbered. revert X. generalize (R, combinations (R, s)). generalize 0. induction (with_sets K) as [| q l IH]; intros k p X; [destruct X |].
+  cbn. destruct X as [-> | X]; [eauto |]. destruct (IH (S k) p X) as [i Hi]. eauto.
 Qed.
 
 (** ** Sets of digits *)
@@ -192,132 +287,140 @@ Qed.
 Definition truth (g : cell -> nat) (a : atom) : bool :=
   match a with Holds x d => g x =? d | Uses _ R T => same_list T (digits_of g R) end.
 
-Definition board_truth (g : cell -> nat) (c : cand) : bool := existsb (fun a => Pos.eqb (enc a) c && truth g a) atoms.
-
-Lemma enc_inj a b : In a atoms -> In b atoms -> enc a = enc b -> a = b.
+Lemma holds_atom x d : In (Holds x d) (atoms K) <-> In x (white K) /\ 1 <= d <= 9 /\ possible K x d = true.
 Proof.
-  pose proof numbers_differ as N. induction atoms as [| c l IH]; [intros [] |]. cbn in N. inversion N as [| ? ? Nc Nl]; subst.
-  intros [-> | Ha] [-> | Hb] E; auto; exfalso; apply Nc; [rewrite E | rewrite <- E]; apply in_map; assumption.
+  unfold atoms. rewrite in_app_iff, !in_flat_map. split.
+  - intros [[y [Hy H]] | [p [_ H]]]; apply in_map_iff in H; destruct H as [e [E H]]; [injection E as -> -> | discriminate].
+    apply filter_In in H. rewrite digits_In in H. tauto.
+  - intros [Hx [Hd P]]. left. exists x. split; [exact Hx |]. apply in_map, filter_In. rewrite digits_In. auto.
 Qed.
 
-Lemma board_truth_enc g a : In a atoms -> board_truth g (enc a) = truth g a.
+Lemma uses_atom p T : In p (numbered K) -> In T (sets_of p) -> In (Uses (fst p) (cells_of p) T) (atoms K).
+Proof. intros Hp HT. unfold atoms. apply in_app_iff. right. apply in_flat_map. exists p. split; [exact Hp |]. apply in_map, HT. Qed.
+
+Lemma places_In ok R d a : In a (places ok R d) <-> exists x, a = Holds x d /\ In x R /\ ok x d = true.
 Proof.
-  intros Ha. apply eq_true_iff_eq. unfold board_truth. rewrite existsb_exists. split.
-  - intros [b [Hb E]]. apply andb_true_iff in E. destruct E as [E T]. apply Pos.eqb_eq in E.
-    rewrite <- (enc_inj b a Hb Ha E). exact T.
-  - intros T. exists a. rewrite Pos.eqb_refl, T. auto.
+  unfold places. rewrite in_map_iff. split; intros [x [E H]]; exists x; [apply filter_In in H; auto | rewrite filter_In; auto].
 Qed.
 
-Lemma possible_atom x d : In x (white K) -> 1 <= d <= 9 -> possible x d = true -> In (Holds x d) atoms.
+Lemma places_atoms sum R d a : In (sum, R) (all_runs K) -> In d digits -> In a (places (possible K) R d) -> In a (atoms K).
 Proof.
-  intros Hx Hd P. unfold atoms. apply in_app_iff. left. apply in_flat_map. exists x. split; [exact Hx |].
-  apply in_map, filter_In. split; [apply digits_In, Hd | exact P].
+  intros HR Hd H. apply places_In in H. destruct H as [x [-> [Hx P]]]. apply holds_atom. apply digits_In in Hd.
+  split; [exact (proj2 (run_right sum R HR) x Hx) | auto].
 Qed.
 
-Lemma combination_atom p T : In p numbered -> In T (combinations (snd p)) -> In (Uses (fst p) (fst (snd p)) T) atoms.
+Lemma variables_atoms V : In V (kakuro_variables K) -> incl V (atoms K).
 Proof.
-  intros Hp HT. unfold atoms. apply in_app_iff. right. apply in_flat_map. exists p. split; [exact Hp |]. apply in_map, HT.
-Qed.
-
-Lemma variable_atoms V : In V all_variables -> incl V atoms.
-Proof.
-  unfold all_variables. rewrite !in_app_iff, !in_map_iff. intros H a Ha.
+  unfold kakuro_variables. cbv zeta. rewrite !in_app_iff, !in_map_iff. intros H a Ha.
   destruct H as [[x [<- Hx]] | [[p [<- Hp]] | H]].
   - unfold atoms. apply in_app_iff. left. apply in_flat_map. eauto.
   - unfold atoms. apply in_app_iff. right. apply in_flat_map. eauto.
   - apply in_flat_map in H. destruct H as [p [Hp H]]. apply in_map_iff in H. destruct H as [d [<- Hd]].
-    apply filter_In in Hd. destruct Hd as [Hd _]. unfold digit_variable in Ha. apply in_app_iff in Ha. destruct Ha as [Ha | Ha].
-    + apply in_flat_map in Ha. destruct Ha as [x [Hx Ha]]. destruct (possible x d) eqn:P; [| destruct Ha].
-      destruct Ha as [<- | []]. destruct p as [i [R sum]]. pose proof (numbered_run _ Hp) as Hr.
-      apply possible_atom; [exact (proj2 (run_right R sum Hr) x Hx) | apply digits_In, Hd | exact P].
-    + apply in_map_iff in Ha. destruct Ha as [T [<- HT]]. apply filter_In in HT. apply combination_atom; tauto.
+    apply filter_In in Hd. unfold digit_variable in Ha. apply in_app_iff in Ha. destruct Ha as [Ha | Ha].
+    + destruct (numbered_run p Hp) as [s [HR _]]. exact (places_atoms (Some s) _ d a HR (proj1 Hd) Ha).
+    + apply in_map_iff in Ha. destruct Ha as [T [<- HT]]. apply filter_In in HT. apply uses_atom; tauto.
 Qed.
 
-(** Exactly one of some candidates. *)
-Definition just_one (t : atom -> bool) (V : list atom) : Prop := exists a, In a V /\ t a = true /\ forall b, In b V -> t b = true -> b = a.
+Lemma links_In a c : In (a, c) (kakuro_links K) ->
+  (exists sum R d, In (sum, R) (all_runs K) /\ In d digits /\ In a (places (possible K) R d) /\ In c (places (possible K) R d)) \/
+  (exists p T x d, In p (numbered K) /\ In T (sets_of p) /\ In x (cells_of p) /\ In d digits /\ possible K x d = true /\
+    has d T = false /\ a = Holds x d /\ c = Uses (fst p) (cells_of p) T).
+Proof.
+  unfold kakuro_links. cbv zeta. rewrite in_app_iff, !in_flat_map. intros [[[sum R] [HR H]] | [p [Hp H]]].
+  - apply in_flat_map in H. destruct H as [d [Hd H]]. cbn [snd] in H. apply pairs_In in H. left. exists sum, R, d. destruct H. auto.
+  - unfold lacking in H. apply in_flat_map in H. destruct H as [T [HT H]]. apply in_flat_map in H. destruct H as [x [Hx H]].
+    apply in_map_iff in H. destruct H as [d [E H]]. injection E as <- <-. apply filter_In in H. destruct H as [Hd H].
+    destruct (possible K x d) eqn:P; [| discriminate]. apply negb_true_iff in H. right. exists p, T, x, d. auto 10.
+Qed.
+
+Lemma links_atoms a c : In (a, c) (kakuro_links K) -> In a (atoms K) /\ In c (atoms K).
+Proof.
+  intros H. apply links_In in H. destruct H as [[sum [R [d [HR [Hd [Ha Hc]]]]]] | [p [T [x [d [Hp [HT [Hx [Hd [P [_ [-> ->]]]]]]]]]]]].
+  - split; eauto using places_atoms.
+  - destruct (numbered_run p Hp) as [s [HR _]]. split; [| exact (uses_atom p T Hp HT)].
+    apply holds_atom. apply digits_In in Hd. split; [exact (proj2 (run_right _ _ HR) x Hx) | auto].
+Qed.
 
 (** What a filled board has in its runs. *)
-Lemma run_of_board g p : filled_board K g -> In p numbered ->
-  In (digits_of g (fst (snd p))) (combinations (snd p)) /\ NoDup (fst (snd p)) /\
-  (forall x, In x (fst (snd p)) -> In x (white K)) /\
-  (forall x y, In x (fst (snd p)) -> In y (fst (snd p)) -> g x = g y -> x = y).
+Lemma run_of_board g p : filled_board K g -> In p (numbered K) -> In (digits_of g (cells_of p)) (sets_of p) /\
+  forall x y, In x (cells_of p) -> In y (cells_of p) -> g x = g y -> x = y.
 Proof.
-  intros [B Rn] Hp. apply numbered_run in Hp. destruct p as [i [R sum]]. cbn [fst snd] in *.
-  destruct (run_right R sum Hp) as [N Wh]. destruct (Rn R sum Hp) as [I S].
-  assert (P : Permutation (digits_of g R) (map g R)) by (apply digits_of_run; auto).
-  split; [| auto]. apply combination_In. split; [apply filter_sublist |]. cbn [fst snd].
+  intros [B Rn] Hp. destruct (numbered_run p Hp) as [s [HR ->]]. destruct (run_right _ _ HR) as [N Wh]. destruct (Rn _ _ HR) as [I S].
+  assert (P : Permutation (digits_of g (cells_of p)) (map g (cells_of p))).
+  { apply digits_of_run; [exact N | intros x Hx; apply B, white_In, Wh, Hx | exact I]. }
+  split; [| exact I]. apply combination_In. split; [apply filter_sublist |]. cbn [fst snd].
   rewrite (Permutation_length P), map_length, (sum_permutation _ _ P). auto.
 Qed.
 
-Lemma board_possible g x : filled_board K g -> In x (white K) -> possible x (g x) = true.
+Lemma board_possible g x : filled_board K g -> In x (white K) -> possible K x (g x) = true.
 Proof.
-  intros F Hx. apply forallb_forall. intros run Hr. destruct (cell_among x (fst run)) eqn:E; [| reflexivity].
-  apply cell_among_In in E. destruct (run_numbered run Hr) as [i Hi]. destruct (run_of_board g (i, run) F Hi) as [C _].
-  apply existsb_exists. exists (digits_of g (fst run)). split; [exact C |]. apply has_In, digits_of_In.
-  split; [exact (proj1 F x Hx) | eauto].
+  intros F Hx. unfold possible. destruct (stuck K (numbered K)); [reflexivity |]. apply forallb_forall. intros p Hp.
+  destruct (cell_among x (cells_of p)) eqn:E; [| reflexivity]. apply cell_among_In in E. destruct (run_of_board g p F Hp) as [C _].
+  apply existsb_exists. exists (digits_of g (cells_of p)). split; [exact C |]. apply has_In, digits_of_In.
+  split; [apply (proj1 F), white_In, Hx | eauto].
 Qed.
 
-Theorem board_is_solution g : filled_board K g -> solution kakuro_csp (board_truth g).
+Definition board_truth (g : cell -> nat) : cand -> bool := told enc atoms K (truth g).
+
+Theorem board_is_solution g : filled_board K g -> solution (kakuro_csp K) (board_truth g).
 Proof.
-  intros F. apply solution_solves. split; [| intros l []]. intros V HV. cbn [variables kakuro_csp] in HV.
-  apply in_map_iff in HV. destruct HV as [U [<- HU]]. pose proof (variable_atoms U HU) as At.
-  assert (J : just_one (truth g) U).
-  { unfold all_variables in HU. rewrite !in_app_iff, !in_map_iff in HU. destruct HU as [[x [<- Hx]] | [[p [<- Hp]] | HU]].
-    - exists (Holds x (g x)). split; [| split].
-      + apply in_map, filter_In. split; [apply digits_In, (proj1 F x Hx) | apply board_possible; assumption].
-      + apply Nat.eqb_refl.
-      + intros b Hb T. apply in_map_iff in Hb. destruct Hb as [d [<- _]]. apply Nat.eqb_eq in T. rewrite T. reflexivity.
-    - destruct (run_of_board g p F Hp) as [C _]. exists (Uses (fst p) (fst (snd p)) (digits_of g (fst (snd p)))).
+  intros F. apply told_solution; [exact numbers | exact variables_atoms | exact links_atoms | |].
+  - intros V HV. unfold kakuro_variables in HV. cbv zeta in HV. rewrite !in_app_iff, !in_map_iff in HV.
+    destruct HV as [[x [<- Hx]] | [[p [<- Hp]] | HV]].
+    + exists (Holds x (g x)). split; [| split].
+      * apply in_map, filter_In. split; [apply digits_In, (proj1 F), white_In, Hx | apply board_possible; assumption].
+      * apply Nat.eqb_refl.
+      * intros b Hb T. apply in_map_iff in Hb. destruct Hb as [d [<- _]]. apply Nat.eqb_eq in T. rewrite T. reflexivity.
+    + destruct (run_of_board g p F Hp) as [C _]. exists (Uses (fst p) (cells_of p) (digits_of g (cells_of p))).
       split; [apply in_map, C |]. split; [apply same_list_eq; reflexivity |].
       intros b Hb T. apply in_map_iff in Hb. destruct Hb as [S [<- _]]. apply same_list_eq in T. rewrite T. reflexivity.
-    - apply in_flat_map in HU. destruct HU as [p [Hp HU]]. apply in_map_iff in HU. destruct HU as [d [<- Hd]].
-      apply filter_In in Hd. destruct Hd as [Hd _].
-      destruct (run_of_board g p F Hp) as [C [_ [Wh I]]]. set (R := fst (snd p)) in *.
+    + apply in_flat_map in HV. destruct HV as [p [Hp HV]]. apply in_map_iff in HV. destruct HV as [d [<- Hd]].
+      apply filter_In in Hd. destruct Hd as [Hd _]. apply digits_In in Hd.
+      destruct (run_of_board g p F Hp) as [C I]. destruct (numbered_run p Hp) as [s [HR _]].
+      pose proof (proj2 (run_right _ _ HR)) as Wh. set (R := cells_of p) in *.
       destruct (has d (digits_of g R)) eqn:E.
-      + pose proof E as In_d. apply has_In, digits_of_In in In_d. destruct In_d as [_ [x [Hx Ex]]].
+      * pose proof E as In_d. apply has_In, digits_of_In in In_d. destruct In_d as [_ [x [Hx Ex]]].
         exists (Holds x d). split; [| split].
-        * apply in_app_iff. left. apply in_flat_map. exists x. split; [exact Hx |].
-          rewrite <- Ex, (board_possible g x F (Wh x Hx)). left. reflexivity.
-        * apply Nat.eqb_eq, Ex.
-        * intros b Hb T. apply in_app_iff in Hb. destruct Hb as [Hb | Hb].
-          -- apply in_flat_map in Hb. destruct Hb as [y [Hy Hb]]. destruct (possible y d); [| destruct Hb].
-             destruct Hb as [<- | []]. apply Nat.eqb_eq in T. rewrite (I y x Hy Hx); [reflexivity | congruence].
-          -- apply in_map_iff in Hb. destruct Hb as [S [<- HS]]. apply filter_In in HS. destruct HS as [_ N].
-             apply same_list_eq in T. rewrite T in N. fold R in N. rewrite E in N. discriminate.
-      + exists (Uses (fst p) R (digits_of g R)). split; [| split].
-        * apply in_app_iff. right. apply in_map, filter_In. split; [exact C | rewrite E; reflexivity].
-        * apply same_list_eq. reflexivity.
-        * intros b Hb T. apply in_app_iff in Hb. destruct Hb as [Hb | Hb].
-          -- apply in_flat_map in Hb. destruct Hb as [y [Hy Hb]]. destruct (possible y d); [| destruct Hb].
-             destruct Hb as [<- | []]. apply Nat.eqb_eq in T. exfalso.
-             assert (X : has d (digits_of g R) = true); [| congruence].
-             apply has_In, digits_of_In. split; [apply digits_In, Hd | exists y; auto].
-          -- apply in_map_iff in Hb. destruct Hb as [S [<- HS]]. apply same_list_eq in T. rewrite T. reflexivity. }
-  destruct J as [a [Ha [T O]]]. exists (enc a). split; [apply in_map, Ha |].
-  split; [rewrite board_truth_enc; [exact T | exact (At a Ha)] |].
-  intros c Hc Tc. apply in_map_iff in Hc. destruct Hc as [b [<- Hb]]. rewrite board_truth_enc in Tc by exact (At b Hb).
-  rewrite (O b Hb Tc). reflexivity.
+        -- apply in_app_iff. left. apply places_In. exists x. split; [reflexivity |]. split; [exact Hx |].
+           rewrite <- Ex. exact (board_possible g x F (Wh x Hx)).
+        -- apply Nat.eqb_eq, Ex.
+        -- intros b Hb T. apply in_app_iff in Hb. destruct Hb as [Hb | Hb].
+           ++ apply places_In in Hb. destruct Hb as [y [-> [Hy _]]]. apply Nat.eqb_eq in T.
+              rewrite (I y x Hy Hx); [reflexivity | congruence].
+           ++ apply in_map_iff in Hb. destruct Hb as [S [<- HS]]. apply filter_In in HS. destruct HS as [_ N].
+              apply same_list_eq in T. rewrite T in N. fold R in N. rewrite E in N. discriminate.
+      * exists (Uses (fst p) R (digits_of g R)). split; [| split].
+        -- apply in_app_iff. right. apply in_map, filter_In. split; [exact C | rewrite E; reflexivity].
+        -- apply same_list_eq. reflexivity.
+        -- intros b Hb T. apply in_app_iff in Hb. destruct Hb as [Hb | Hb].
+           ++ apply places_In in Hb. destruct Hb as [y [-> [Hy _]]]. apply Nat.eqb_eq in T. exfalso.
+              assert (X : has d (digits_of g R) = true); [| congruence].
+              apply has_In, digits_of_In. split; [exact Hd | exists y; auto].
+           ++ apply in_map_iff in Hb. destruct Hb as [S [<- HS]]. apply same_list_eq in T. rewrite T. reflexivity.
+  - intros a c H Ta Tc. apply links_In in H.
+    destruct H as [[sum [R [d [HR [_ [Ha Hc]]]]]] | [p [T [x [d [Hp [HT [Hx [Hd [_ [N [-> ->]]]]]]]]]]]].
+    + apply places_In in Ha, Hc. destruct Ha as [x [-> [Hx _]]], Hc as [y [-> [Hy _]]]. apply Nat.eqb_eq in Ta, Tc.
+      destruct (proj2 F _ _ HR) as [I _]. rewrite (I x y Hx Hy); congruence.
+    + exfalso. apply Nat.eqb_eq in Ta. apply same_list_eq in Tc. rewrite Tc in N.
+      assert (X : has d (digits_of g (cells_of p)) = true); [| congruence].
+      apply has_In, digits_of_In. split; [apply digits_In, Hd | exists x; auto].
 Qed.
 
 (** The digit of a cell in a solution. *)
 Definition digit_in (Z : cand -> bool) (x : cell) : nat :=
-  match find (fun d => Z (enc (Holds x d))) (filter (possible x) digits) with Some d => d | None => 0 end.
+  match find (fun d => Z (enc (Holds x d))) (filter (possible K x) digits) with Some d => d | None => 0 end.
 
-Theorem solution_is_board Z : solution kakuro_csp Z ->
-  filled_board K (digit_in Z) /\ forall x d, In (Holds x d) atoms -> In x (white K) -> Z (enc (Holds x d)) = truth (digit_in Z) (Holds x d).
+Theorem solution_is_board Z : solution (kakuro_csp K) Z ->
+  filled_board K (digit_in Z) /\ forall a, In a (atoms K) -> Z (enc a) = truth (digit_in Z) a.
 Proof.
-  intros Sol. apply solution_solves in Sol. destruct Sol as [Sv _]. cbn [variables kakuro_csp] in Sv.
-  assert (One : forall V, In V all_variables -> just_one (fun a => Z (enc a)) V).
-  { intros V HV. destruct (Sv (map enc V) (in_map _ _ _ HV)) as [c [Hc [Zc O]]]. apply in_map_iff in Hc.
-    destruct Hc as [a [<- Ha]]. exists a. split; [exact Ha |]. split; [exact Zc |]. intros b Hb Zb.
-    apply enc_inj; [exact (variable_atoms V HV b Hb) | exact (variable_atoms V HV a Ha) | apply O; [apply in_map, Hb | exact Zb]]. }
-  assert (Cell : forall x, In x (white K) -> (1 <= digit_in Z x <= 9 /\ possible x (digit_in Z x) = true) /\
+  intros Sol. destruct (solution_told same_atom enc atoms kakuro_variables kakuro_links K numbers variables_atoms links_atoms Z Sol) as [Sv Sl].
+  assert (Cell : forall x, In x (white K) -> (1 <= digit_in Z x <= 9 /\ possible K x (digit_in Z x) = true) /\
     Z (enc (Holds x (digit_in Z x))) = true /\
-    forall d, 1 <= d <= 9 -> possible x d = true -> Z (enc (Holds x d)) = true -> d = digit_in Z x).
-  { intros x Hx. destruct (One (cell_variable x)) as [a [Ha [Za O]]].
-    { unfold all_variables. apply in_app_iff. left. apply in_map, Hx. }
+    forall d, 1 <= d <= 9 -> possible K x d = true -> Z (enc (Holds x d)) = true -> d = digit_in Z x).
+  { intros x Hx. destruct (Sv (cell_variable (possible K) x)) as [a [Ha [Za O]]].
+    { unfold kakuro_variables. apply in_app_iff. left. apply in_map, Hx. }
     apply in_map_iff in Ha. destruct Ha as [d [<- Hd]].
-    assert (Only : forall e, 1 <= e <= 9 -> possible x e = true -> Z (enc (Holds x e)) = true -> e = d).
+    assert (Only : forall e, 1 <= e <= 9 -> possible K x e = true -> Z (enc (Holds x e)) = true -> e = d).
     { intros e He P Ze. assert (X : Holds x e = Holds x d); [| injection X; auto].
       apply O; [apply in_map, filter_In; split; [apply digits_In, He | exact P] | exact Ze]. }
     assert (E : digit_in Z x = d).
@@ -325,117 +428,70 @@ Proof.
       - apply find_some in F. destruct F as [He Ze]. apply filter_In in He. apply Only; [apply digits_In; tauto | tauto | exact Ze].
       - exfalso. assert (X := find_none _ _ F d Hd). cbv beta in X. congruence. }
     rewrite E. apply filter_In in Hd. rewrite digits_In in Hd. auto. }
-  split.
-  - split; [intros x Hx; apply Cell, Hx |]. intros R sum HR. destruct (run_right R sum HR) as [N Wh].
-    destruct (run_numbered (R, sum) HR) as [i Hi]. set (g := digit_in Z) in *.
-    destruct (One (run_variable (i, (R, sum)))) as [a [Ha [Za Oa]]].
-    { unfold all_variables. rewrite !in_app_iff. right. left. apply in_map, Hi. }
-    apply in_map_iff in Ha. destruct Ha as [T [<- HT]]. cbn [fst snd] in *.
-    assert (Used : forall d, In d digits -> existsb (has d) (combinations (R, sum)) = true ->
-      just_one (fun a => Z (enc a)) (digit_variable (i, (R, sum)) d)).
-    { intros d Hd Hc. apply One. unfold all_variables. rewrite !in_app_iff. right. right. apply in_flat_map.
-      exists (i, (R, sum)). split; [exact Hi |]. apply in_map, filter_In. split; [exact Hd | exact Hc]. }
-    assert (Held : forall x, In x R -> In (Holds x (g x)) (digit_variable (i, (R, sum)) (g x)) /\ In (g x) digits /\
-      existsb (has (g x)) (combinations (R, sum)) = true).
-    { intros x Hx. destruct (Cell x (Wh x Hx)) as [[B P] _]. fold g in B, P. split; [| split].
-      - apply in_app_iff. left. apply in_flat_map. exists x. split; [exact Hx |]. rewrite P. left. reflexivity.
-      - apply digits_In, B.
-      - unfold possible in P. rewrite forallb_forall in P. specialize (P _ HR). cbn [fst] in P.
-        rewrite (proj2 (cell_among_In x R) Hx) in P. exact P. }
-    assert (I : forall x y, In x R -> In y R -> g x = g y -> x = y).
-    { intros x y Hx Hy E. destruct (Held x Hx) as [Vx [Dx Cx]]. destruct (Held y Hy) as [Vy _]. rewrite <- E in Vy.
-      destruct (Used (g x) Dx Cx) as [a [_ [_ O]]].
-      pose proof (O _ Vx (proj1 (proj2 (Cell x (Wh x Hx))))) as Ex.
-      assert (Zy : Z (enc (Holds y (g x))) = true) by (rewrite E; exact (proj1 (proj2 (Cell y (Wh y Hy))))).
-      pose proof (O _ Vy Zy) as Ey. congruence. }
-    split; [exact I |].
-    pose proof HT as HT'. apply combination_In in HT'. cbn [fst snd] in HT'. destruct HT' as [Sub [Len Sum]].
-    (* the combination has the digits of the run, and no others *)
+  set (g := digit_in Z) in *.
+  assert (Different : forall sum R x y, In (sum, R) (all_runs K) -> In x R -> In y R -> g x = g y -> x = y).
+  { intros sum R x y HR Hx Hy E. pose proof (proj2 (run_right sum R HR)) as Wh.
+    destruct (Cell x (Wh x Hx)) as [[B P] [T _]], (Cell y (Wh y Hy)) as [[_ Q] [U _]]. rewrite <- E in Q, U.
+    destruct (same_atom (Holds x (g x)) (Holds y (g x))) as [X | N]; [injection X; auto | exfalso].
+    assert (Px : In (Holds x (g x)) (places (possible K) R (g x))) by (apply places_In; eauto).
+    assert (Py : In (Holds y (g x)) (places (possible K) R (g x))) by (apply places_In; eauto).
+    assert (L : forall a c, In (a, c) (pairs (places (possible K) R (g x))) -> In (a, c) (kakuro_links K)).
+    { intros a c H. unfold kakuro_links. apply in_app_iff. left. apply in_flat_map. exists (sum, R). split; [exact HR |].
+      apply in_flat_map. exists (g x). split; [apply digits_In, B | exact H]. }
+    destruct (pairs_all _ _ _ Px Py N) as [H | H]; apply L, Sl in H; auto. }
+  (* The combination that is true has the digits of the run. *)
+  assert (Run : forall p T, In p (numbered K) -> In T (sets_of p) -> Z (enc (Uses (fst p) (cells_of p) T)) = true ->
+    T = digits_of g (cells_of p) /\ list_sum (map g (cells_of p)) = list_sum T).
+  { intros p T Hp HT ZT. destruct (numbered_run p Hp) as [s [HR Es]]. destruct (run_right _ _ HR) as [N Wh].
+    set (R := cells_of p) in *.
     assert (Inc : incl (map g R) T).
-    { intros d Hd. apply in_map_iff in Hd. destruct Hd as [x [<- Hx]]. destruct (Held x Hx) as [Vx [Dx Cx]].
+    { intros d Hd. apply in_map_iff in Hd. destruct Hd as [x [<- Hx]]. destruct (Cell x (Wh x Hx)) as [[B P] [Zx _]].
       destruct (has (g x) T) eqn:E; [apply has_In, E | exfalso].
-      destruct (Used (g x) Dx Cx) as [a [_ [_ O]]].
-      pose proof (O _ Vx (proj1 (proj2 (Cell x (Wh x Hx))))) as Ex.
-      assert (VT : In (Uses i R T) (digit_variable (i, (R, sum)) (g x))).
-      { apply in_app_iff. right. apply in_map, filter_In. split; [exact HT | rewrite E; reflexivity]. }
-      pose proof (O _ VT Za) as ET. congruence. }
-    assert (ND : NoDup (map g R)) by (apply map_NoDup; [exact I | exact N]).
+      assert (X : Holds x (g x) = Uses (fst p) R T); [| discriminate]. apply Sl; [| exact Zx | exact ZT].
+      unfold kakuro_links. apply in_app_iff. right. apply in_flat_map. exists p. split; [exact Hp |]. unfold lacking.
+      apply in_flat_map. exists T. split; [exact HT |]. apply in_flat_map. exists x. split; [exact Hx |].
+      apply (in_map (fun d => (Holds x d, Uses (fst p) R T))), filter_In. rewrite P, E. split; [apply digits_In, B | reflexivity]. }
+    rewrite Es in HT. apply combination_In in HT. cbn [fst snd] in HT. destruct HT as [Sub [Len Sum]].
+    assert (ND : NoDup (map g R)) by (apply map_NoDup; [exact (fun x y => Different _ _ x y HR) | exact N]).
     assert (NT : NoDup T) by (rewrite (sublist_filter digits digits_NoDup T Sub); apply NoDup_filter, digits_NoDup).
-    assert (P : Permutation (map g R) T).
-    { apply NoDup_Permutation_bis; [exact ND | rewrite map_length; lia | exact Inc]. }
-    rewrite (sum_permutation _ _ P). exact Sum.
-  - intros x d Ha Hx. destruct (Cell x Hx) as [[B P] [T O]]. apply eq_true_iff_eq. cbn [truth]. rewrite Nat.eqb_eq. split.
-    + intros Zd. symmetry. apply O; [| | exact Zd].
-      * unfold atoms in Ha. apply in_app_iff in Ha. destruct Ha as [Ha | Ha]; apply in_flat_map in Ha; destruct Ha as [y [_ Ha]];
-          apply in_map_iff in Ha; destruct Ha as [e [E He]]; [| discriminate]. injection E as -> ->.
-        apply filter_In in He. apply digits_In; tauto.
-      * unfold atoms in Ha. apply in_app_iff in Ha. destruct Ha as [Ha | Ha]; apply in_flat_map in Ha; destruct Ha as [y [_ Ha]];
-          apply in_map_iff in Ha; destruct Ha as [e [E He]]; [| discriminate]. injection E as -> ->.
-        apply filter_In in He; tauto.
-    + intros <-. exact T.
+    assert (P : Permutation (map g R) T) by (apply NoDup_Permutation_bis; [exact ND | rewrite map_length; fold R in Len; lia | exact Inc]).
+    split; [| exact (sum_permutation _ _ P)]. rewrite (sublist_filter digits digits_NoDup T Sub) at 1. apply filter_same.
+    intros d _. apply eq_true_iff_eq. rewrite has_In, existsb_exists. split.
+    - intros Hd. apply (Permutation_in d (Permutation_sym P)), in_map_iff in Hd. destruct Hd as [x [E Hx]].
+      exists x. split; [exact Hx | apply Nat.eqb_eq, E].
+    - intros [x [Hx E]]. apply Nat.eqb_eq in E. subst d. apply (Permutation_in _ P), in_map, Hx. }
+  assert (Used : forall p, In p (numbered K) -> exists T, In T (sets_of p) /\ Z (enc (Uses (fst p) (cells_of p) T)) = true).
+  { intros p Hp. destruct (Sv (run_variable p)) as [a [Ha [Za _]]].
+    { unfold kakuro_variables. rewrite !in_app_iff. right. left. apply in_map, Hp. }
+    apply in_map_iff in Ha. destruct Ha as [T [<- HT]]. eauto. }
+  split; [split |].
+  - intros x Hx. apply Cell, white_In, Hx.
+  - intros sum R HR. split; [exact (fun x y => Different sum R x y HR) |]. destruct sum as [s |]; [| exact I].
+    destruct (run_numbered s R HR) as [i Hi]. destruct (Used _ Hi) as [T [HT ZT]]. destruct (Run _ T Hi HT ZT) as [_ E].
+    cbn [fst snd] in *. rewrite E. apply combination_In in HT. apply HT.
+  - intros [x d | i R T] Ha; apply eq_true_iff_eq; cbn [truth].
+    + apply holds_atom in Ha. destruct Ha as [Hx [Hd P]]. destruct (Cell x Hx) as [_ [Zx O]]. rewrite Nat.eqb_eq. split.
+      * intros Zd. symmetry. exact (O d Hd P Zd).
+      * intros <-. exact Zx.
+    + unfold atoms in Ha. apply in_app_iff in Ha. destruct Ha as [Ha | Ha]; apply in_flat_map in Ha; destruct Ha as [p [Hp Ha]];
+        apply in_map_iff in Ha; destruct Ha as [U [E HU]]; [discriminate |]. injection E as <- <- <-. rewrite same_list_eq. split.
+      * intros ZU. apply (Run p U Hp HU ZU).
+      * intros ->. destruct (Used p Hp) as [V [HV ZV]]. destruct (Run p V Hp HV ZV) as [<- _]. exact ZV.
 Qed.
 
 End Game.
 
 (** ** Statements *)
 
-Definition atom_eq_dec (a b : atom) : {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
-
-Definition among (a : atom) (l : list atom) : bool := if in_dec atom_eq_dec a l then true else false.
-
-Lemma among_In a l : among a l = true <-> In a l.
-Proof. unfold among. destruct (in_dec _ a l); split; auto; discriminate. Qed.
-
-Record kakuro_statement := KakuroStatement {
-  board : kakuro;
-  kept : list (list atom * list atom);   (* of these candidates only those can be true *)
-  absent : list atom;
-  given : list (relation atom);
-  concluded : claim atom;
-  tried : list atom;                     (* the focus *)
-}.
-
-(** A filled board of which the statement speaks. *)
-Definition fits (st : kakuro_statement) (g : cell -> nat) : Prop :=
-  filled_board (board st) g /\
-  (forall of left a, In (of, left) (kept st) -> In a of -> truth g a = true -> In a left) /\
-  (forall a, In a (absent st) -> truth g a = false) /\
-  (forall r, In r (given st) -> relation_holds (truth g) r).
-
-Definition is_left (st : kakuro_statement) (a : atom) : bool :=
-  if among a (absent st) then false else
-  forallb (fun p => if among a (fst p) then among a (snd p) else true) (kept st).
-
-Definition problem_of_kakuro (st : kakuro_statement) : option problem :=
-  let K := board st in
-  if well_formed K then
-    if forallb (fun a => among a (atoms K)) (mentioned (given st) (concluded st)) then
-      problem_of enc (kakuro_csp K) next [] (map enc (filter (is_left st) (atoms K)))
-        (map enc (filter (fun a => among a (atoms K)) (tried st)))
-        (mentioned (given st) (concluded st)) (given st) (concluded st)
-    else None
-  else None.
-
+Definition kakuro_statement := board_statement kakuro atom.
+Definition kakuro_fits : kakuro_statement -> (cell -> nat) -> Prop := fits filled_board truth.
+Definition problem_of_kakuro : kakuro_statement -> option problem :=
+  problem_of_board same_atom enc next atoms kakuro_variables kakuro_links is_board.
 Definition check_kakuro (fuel : nat) (st : kakuro_statement) (e : evidence) : bool := check_problem fuel (problem_of_kakuro st) e.
 
 (** (1) Where the checker accepts, the claim holds on every filled board that fits the statement. *)
-Theorem kakuro_claim_holds fuel st e : check_kakuro fuel st e = true -> forall g, fits st g -> claim_holds (truth g) (concluded st).
-Proof.
-  unfold check_kakuro, problem_of_kakuro. intros H g [Fi [Ke [Ab Re]]].
-  destruct (well_formed (board st)) eqn:W; [| discriminate].
-  destruct (forallb _ (mentioned (given st) (concluded st))) eqn:M; [| discriminate]. rewrite forallb_forall in M.
-  destruct (problem_of _ _ _ _ _ _ _ _ _) as [p |] eqn:E; [| discriminate].
-  apply (checked_statement_holds _ _ _ _ fuel _ _ _ _ _ p e (board_truth (board st) g) (truth g) E H). split.
-  - exact (board_is_solution _ W g Fi).
-  - intros c T. apply existsb_exists in T. destruct T as [a [Ha T]]. apply andb_true_iff in T. destruct T as [Ec T].
-    apply Pos.eqb_eq in Ec. subst c. apply in_map, filter_In. split; [exact Ha |]. unfold is_left.
-    destruct (among a (absent st)) eqn:A; [apply among_In, Ab in A; congruence |].
-    apply forallb_forall. intros [of left] Hp. cbn [fst snd]. destruct (among a of) eqn:O; [| reflexivity].
-    apply among_In in O. apply among_In. exact (Ke of left a Hp O T).
-  - intros a Ha. apply board_truth_enc; [exact W | apply among_In, M, Ha].
-  - exact Re.
-Qed.
+Theorem kakuro_claim_holds fuel st e : check_kakuro fuel st e = true -> forall g, kakuro_fits st g -> claim_holds (truth g) (b_claimed st).
+Proof. exact (board_claim_holds same_atom enc next atoms kakuro_variables kakuro_links is_board filled_board truth board_is_solution fuel st e). Qed.
 
 (** (2) and (3) Both halves of each depth that is claimed. *)
 Theorem kakuro_depth fuel st d p : check_kakuro fuel st (Trials d) = true -> problem_of_kakuro st = Some p ->
@@ -444,8 +500,8 @@ Proof. exact (problem_halves fuel (problem_of_kakuro st) d p). Qed.
 
 (** The line that is printed, and that what it says is so. *)
 Definition judge_kakuro (fuel : nat) (st : kakuro_statement) (e : evidence) :=
-  judge (check_kakuro fuel st e) (said e false (length (given st))).
+  judge (check_kakuro fuel st e) (said e false (length (b_given st))).
 
 Theorem kakuro_line fuel st e p v : judge_kakuro fuel st e = Some (line v) -> problem_of_kakuro st = Some p ->
-  what_is_said p e v /\ one_solution v = false /\ given_relations v = length (given st).
-Proof. unfold judge_kakuro, check_kakuro. intros H E. rewrite E in H. exact (what_is_printed_holds fuel p e _ _ v H). Qed.
+  what_is_said p e v /\ one_solution v = false /\ given_relations v = length (b_given st).
+Proof. exact (board_line same_atom enc next atoms kakuro_variables kakuro_links is_board fuel st e p v). Qed.

@@ -6,7 +6,7 @@
 From Coq Require Export List PArith.
 From Coq Require Import Bool NArith.
 From Oddagon Require Export Csp Tables Trace Clauses Relations Symmetry Statement Sudoku Unique SudokuStatement Abstract.
-From Oddagon Require Slitherlink Latin.
+From Oddagon Require Slitherlink Latin Boards Kakuro Paths Maps.
 Export ListNotations.
 
 Section OneStatement.

@@ -13,7 +13,10 @@ let check_file ~restricted_only path =
     | Sudoku (statement, second) -> judge_sudoku fuel statement second evidence
     | Board statement -> judge_abstract fuel statement evidence
     | Window statement -> judge_window fuel statement evidence
-    | Square statement -> judge_latin fuel statement evidence in
+    | Square statement -> judge_latin fuel statement evidence
+    | Sums statement -> judge_kakuro fuel statement evidence
+    | Numbers statement -> judge_path fuel statement evidence
+    | Colours statement -> judge_map fuel statement evidence in
   match judge evidence with
   | Some line ->
       let aside = if left_aside then "; full lower half left aside" else "" in

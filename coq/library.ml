@@ -161,6 +161,37 @@ let square id st proof =
   Printf.printf "Theorem %s : forall g, Latin.fits %s_square g -> claim_holds (truth g) (%s).\n" id id (claim atom st.concluded);
   Printf.printf "Proof.\n  apply (Latin.latin_claim_holds 0 %s_square\n  (%s)).\n  vm_cast_no_check (eq_refl true).\nQed.\n\n" id (evidence proof)
 
+(* Kakuro, number paths and maps: [kind] is what each is called in its own file. *)
+let board id kind shape atom st proof =
+  Printf.printf "Definition %s_board : %s_statement := Boards.BoardStatement\n  (%s)\n" id kind shape;
+  Printf.printf "  %s\n  %s\n  %s\n  (%s) [].\n\n" (list (pair (list atom) (list atom)) st.b_kept) (list atom st.b_absent)
+    (list (relation atom) st.b_given) (claim atom st.b_claimed);
+  let truth = List.hd (String.split_on_char '.' kind) ^ ".truth" in
+  Printf.printf "Theorem %s : forall g, %s_fits %s_board g -> claim_holds (%s g) (%s).\n" id kind id truth (claim atom st.b_claimed);
+  Printf.printf "Proof.\n  apply (%s_claim_holds 0 %s_board\n  (%s)).\n  vm_cast_no_check (eq_refl true).\nQed.\n\n" kind id (evidence proof)
+
+let optional_nat = function None -> "None" | Some n -> Printf.sprintf "(Some %s)" (nat n)
+
+let sums id st =
+  let square = function
+    | White -> "Kakuro.White"
+    | Black (below, beside) -> Printf.sprintf "Kakuro.Black %s %s" (optional_nat below) (optional_nat beside) in
+  let shape = Printf.sprintf "Kakuro.Kakuro %s %s" (list (list square) st.b_board.squares) (bool st.b_board.coupled) in
+  let atom = function
+    | Holds (x, d) -> Printf.sprintf "Kakuro.Holds %s %s" (cell x) (nat d)
+    | Uses (i, run, set) -> Printf.sprintf "Kakuro.Uses %s %s %s" (nat i) (list cell run) (list nat set) in
+  board id "Kakuro.kakuro" shape (fun a -> "(" ^ atom a ^ ")") st
+
+let numbers id st =
+  let place = function Barred -> "Paths.Barred" | Open -> "Paths.Open" | Given k -> "Paths.Given " ^ nat k in
+  let moves = match st.b_board.moves with BySide -> "Paths.BySide" | ByKing -> "Paths.ByKing" in
+  let linked_by = match st.b_board.linked_by with Topological -> "Paths.Topological" | Geometric -> "Paths.Geometric" in
+  board id "Paths.path" (Printf.sprintf "Paths.Path %s %s %s" (list (list place) st.b_board.path_rows) moves linked_by) (pair cell nat) st
+
+let colours id st =
+  let m = st.b_board in
+  board id "Maps.map" (Printf.sprintf "Maps.MapBoard %s %s %s" (nat m.colours) (nat m.countries) (list (pair nat nat) m.borders)) (pair nat nat) st
+
 let theorem ~with_depths path =
   let name, stated, proof, _ = file ~restricted_only:false path in
   let whole = proof in
@@ -174,6 +205,9 @@ let theorem ~with_depths path =
   | Board st -> abstract id st proof
   | Window st -> window id st proof
   | Square st -> square id st proof
+  | Sums st -> sums id st proof
+  | Numbers st -> numbers id st proof
+  | Colours st -> colours id st proof
 
 let () =
   let with_depths, paths = match List.tl (Array.to_list Sys.argv) with "--depths" :: paths -> (true, paths) | paths -> (false, paths) in

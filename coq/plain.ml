@@ -111,10 +111,17 @@ type stated =
   | Board of abstract
   | Window of window_statement
   | Square of latin_statement
+  | Sums of kakuro_statement
+  | Numbers of path_statement
+  | Colours of map_statement
 
 (* The evidence, and whether a line `least full` was left aside. *)
 
+(* What the last file's board calls its candidates. *)
+let called : (text * cand) list ref = ref []
+
 let derivation board relations ~restricted_only =
+  called := board.candidate_names;
   let names, variables = new_names board.free_number board.known_negations (List.map (map_relation board.code) relations) in
   let name_of = Hashtbl.create 1000 in
   List.iter (fun (n, c) -> Hashtbl.replace name_of c n) board.candidate_names;
@@ -358,16 +365,45 @@ let abstract ~restricted_only =
   let d, left_aside = derivation board related ~restricted_only in
   (Board statement, d, left_aside)
 
+(* A statement about a board that has names for its candidates and CSP-variables, in the order of its CSP. *)
+
+let in_words b_board ~atoms ~atom_name ~variables ~variable_names ~code ~free_number ~restricted_only =
+  let names = List.map atom_name atoms in
+  let atom = table names atoms "candidate" and variable = table variable_names variables "CSP-variable" in
+  let board = { atom; code; candidate_names = List.combine names (List.map code atoms); variable_names; free_number;
+    known_negations = []; symmetry = (fun _ -> fail "no symmetry is known of this board") } in
+  if one "pattern" <> "restrict" then fail "expected the pattern restrict";
+  let b_kept = List.map (fun text ->
+    let vs, left = pair_of_colon text in
+    let members = List.concat_map variable vs and left = List.map atom left in
+    within members left;
+    (members, left)) (many "restrict") in
+  let b_absent = List.map atom (optional "without") in
+  let b_given = List.map (relation board) (many "assume") in
+  let b_claimed = claim board (one "claim") in
+  let words_tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
+  let b_tried = List.concat_map (fun name -> if List.mem name variable_names then variable name else [ atom name ]) words_tried in
+  let evidence, left_aside = derivation board b_given ~restricted_only in
+  ({ b_board; b_kept; b_absent; b_given; b_claimed; b_tried }, evidence, left_aside)
+
+let cell_name (r, c) = Printf.sprintf "r%dc%d" (int_of_nat r + 1) (int_of_nat c + 1)
+
+(* The rows of a drawing, its cells separated by blanks. *)
+let drawing read =
+  let rows = List.map (fun row -> List.map read (words row)) (many "squares") in
+  let small l = l <> [] && List.length l <= 100 in
+  if not (small rows && List.for_all small rows) then fail "expected from 1 to 100 rows of 1 to 100 cells";
+  rows
+
 (* Latin squares with regions and signs. *)
 
 let latin size ~restricted_only =
-  let cell_name (r, c) = Printf.sprintf "r%dc%d" (int_of_nat r + 1) (int_of_nat c + 1) in
   let unmarked = { size = nat size; regions = []; signs = [] } in
   let all_cells = cells unmarked in
   let cell_table = table (List.map cell_name all_cells) all_cells "cell" in
   let named_regions = List.map (fun text ->
     match pair_of_colon text with
-    | [ name ], members -> (name, List.map cell_table members)
+    | [ name ], members when List.length members <= size -> (name, List.map cell_table members)
     | _ -> fail "region: found %S" text) (many "region") in
   let signs = List.map (fun text ->
     match words text with
@@ -384,27 +420,72 @@ let latin size ~restricted_only =
   let number = enc square.size in
   let atom_name ((r, c), d) = Printf.sprintf "n%d%s" (int_of_nat d + 1) (cell_name (r, c)) in
   let atoms = marks square in
-  let names = List.map atom_name atoms in
-  let atom = table names atoms "candidate" in
   let of_number = Hashtbl.create 1000 in
   List.iter (fun a -> Hashtbl.replace of_number (number a) a) atoms;
-  let members = List.map (List.map (Hashtbl.find of_number)) (latin_csp square).variables in
-  let variable = table variable_names members "CSP-variable" in
-  let board = { atom; code = number; candidate_names = List.combine names (List.map number atoms); variable_names;
-    free_number = limit square; known_negations = []; symmetry = (fun _ -> fail "no symmetry is known of this board") } in
-  if one "pattern" <> "restrict" then fail "expected the pattern restrict";
-  let kept = List.map (fun text ->
-    let vs, left = pair_of_colon text in
-    let members = List.concat_map variable vs and left = List.map atom left in
-    within members left;
-    (members, left)) (many "restrict") in
-  let absent = List.map atom (optional "without") in
-  let given = List.map (relation board) (many "assume") in
-  let concluded = claim board (one "claim") in
-  let words_tried = match words (one "focus") with [ "none" ] -> [] | l -> l in
-  let tried = List.concat_map (fun name -> if List.mem name variable_names then variable name else [ atom name ]) words_tried in
-  let d, left_aside = derivation board given ~restricted_only in
-  (Square { square; kept; absent; given; concluded; tried }, d, left_aside)
+  let variables = List.map (List.map (Hashtbl.find of_number)) (latin_csp square).variables in
+  let st, evidence, left_aside =
+    in_words square ~atoms ~atom_name ~variables ~variable_names ~code:number ~free_number:(limit square) ~restricted_only in
+  (Square { square; kept = st.b_kept; absent = st.b_absent; given = st.b_given; concluded = st.b_claimed; tried = st.b_tried },
+   evidence, left_aside)
+
+(* Kakuro. *)
+
+let kakuro coupled ~restricted_only =
+  let sum = function "" -> None | text -> Some (nat (number text)) in
+  let square word =
+    match String.split_on_char '\\' word with
+    | [ "." ] -> White
+    | [ "#" ] -> Black (None, None)
+    | [ below; beside ] when word <> "\\" -> Black (sum below, sum beside)
+    | _ -> fail "squares: found %S" word in
+  let board = { squares = drawing square; coupled } in
+  (* A run is named after the black cell before it. *)
+  let before = function Across, (r, S c) -> "h" ^ cell_name (r, c) | Down, (S r, c) -> "v" ^ cell_name (r, c) | _ -> fail "a run" in
+  let summed = List.filter_map (fun ((way, sum), x) -> Option.map (fun _ -> before (way, x)) sum) (kakuro_starts board) in
+  let runs = Array.of_list summed in
+  let digits = List.map (fun d -> string_of_int (int_of_nat d)) in
+  let atom_name = function
+    | Holds (x, d) -> "n" ^ String.concat "" (digits [ d ]) ^ cell_name x
+    | Uses (i, _, set) -> "n" ^ String.concat "" (digits set) ^ runs.(int_of_nat i) in
+  let places run = List.map (fun d -> runs.(int_of_nat (fst run)) ^ "n" ^ d) (digits (kakuro_digits board run)) in
+  let variable_names = List.map cell_name (kakuro_white board) @ summed @ List.concat_map places (kakuro_numbered board) in
+  let st, evidence, left_aside =
+    in_words board ~atoms:(kakuro_atoms board) ~atom_name ~variables:(kakuro_variables board) ~variable_names ~code:kakuro_enc
+      ~free_number:kakuro_next ~restricted_only in
+  (Sums st, evidence, left_aside)
+
+(* Number paths. *)
+
+let number_path moves linked_by ~restricted_only =
+  let moves = match moves with "side" -> BySide | "king" -> ByKing | _ -> fail "path: found %S" moves in
+  let linked_by = match linked_by with
+    | "topological" -> Topological | "geometric" -> Geometric | _ -> fail "path: found %S" linked_by in
+  let board = { path_rows = drawing (function "." -> Open | "#" -> Barred | word -> Given (nat (number word))); moves; linked_by } in
+  let white = path_white board in
+  let atom_name (x, k) = Printf.sprintf "n%d%s" (int_of_nat k) (cell_name x) in
+  let variable_names = List.map cell_name white @ List.mapi (fun i _ -> Printf.sprintf "n%d" (i + 1)) white in
+  let st, evidence, left_aside =
+    in_words board ~atoms:(path_atoms board) ~atom_name ~variables:(path_variables board) ~variable_names ~code:path_enc
+      ~free_number:path_next ~restricted_only in
+  (Numbers st, evidence, left_aside)
+
+(* Maps. *)
+
+let map_of colours countries ~restricted_only =
+  if colours < 1 || colours > 100 || countries < 1 || countries > 2000 then fail "map: a number is out of range";
+  let country word = let i = number word in if i < 1 then fail "border: found %S" word else nat (i - 1) in
+  let borders = List.map (fun text ->
+    match words text with
+    | [ a; b ] -> (country a, country b)
+    | _ -> fail "border: found %S" text) (many "border") in
+  let board = { colours = nat colours; countries = nat countries; borders } in
+  let colour k = if k < 7 then Stdlib.String.make 1 "BYRGOVI".[k] else Printf.sprintf "C%d" (k + 1) in
+  let name x = Printf.sprintf "X%d" (x + 1) in
+  let atom_name (x, k) = colour (int_of_nat k) ^ name (int_of_nat x) in
+  let st, evidence, left_aside =
+    in_words board ~atoms:(map_atoms board) ~atom_name ~variables:(map_variables board) ~variable_names:(List.init countries name)
+      ~code:map_enc ~free_number:map_next ~restricted_only in
+  (Colours st, evidence, left_aside)
 
 (* Slitherlink. *)
 
@@ -475,6 +556,10 @@ let file ~restricted_only path =
     | [ "sudoku"; order ] -> sudoku (number order) ~restricted_only
     | [ "abstract" ] -> abstract ~restricted_only
     | [ "latin"; size ] -> latin (number size) ~restricted_only
+    | [ "kakuro"; "coupled" ] -> kakuro true ~restricted_only
+    | [ "kakuro"; "uncoupled" ] -> kakuro false ~restricted_only
+    | [ "path"; moves; linked_by ] -> number_path moves linked_by ~restricted_only
+    | [ "map"; "colours"; colours; "countries"; countries ] -> map_of (number colours) (number countries) ~restricted_only
     | [ "slitherlink"; "rows"; rows; "columns"; columns; "border"; border; "loop"; mode ] ->
         slitherlink (number rows) (number columns) border mode ~restricted_only
     | _ -> fail "the board is not known here" in

@@ -21,7 +21,12 @@ import check_trace
 
 # A line of these may be left out, or written twice.
 SINGLE = ("step", "whip", "least", "restrict", "assume", "decided", "without", "chosen", "image", "deadly", "second", "replace")
-WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link", "deadly", "replace")
+SINGLE += ("region", "less", "squares", "border")  # these name a board
+WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link", "deadly", "replace", "region", "less")
+# Words of lines that name a board, and what may stand instead.
+OTHER_WORDS = {"L0": "L1", "L1": "L0", "L2": "L1", "border none": "border N", "border NW": "border N"}
+OTHER_WORDS |= {"side": "king", "king": "side", "topological": "geometric", "geometric": "topological"}
+OTHER_WORDS |= {"coupled": "uncoupled", "uncoupled": "coupled"}
 
 
 def alter(lines, names, pick):
@@ -34,10 +39,15 @@ def alter(lines, names, pick):
     if key in WORDS and rest:
         words = rest.split()
         names = names if key == "conclusion" else [name for name in names if name[0] != "#"]
+        # Words that Oddagon reads in ways of its own: a region; in a cell of a number path n5, which is a candidate there.
+        own = {line.split()[1] for line in lines if line.startswith("region")}
+        if key not in ("conclusion", "focus") and any(line.startswith("board path") for line in lines):
+            own |= {name for name in names if re.fullmatch("n[0-9]+", name)}
+        names = [name for name in names if name not in own]
         if key in ("deadly", "replace"):
             cells = [line.split()[1] for line in lines if line.startswith("deadly")]
             names = list("123456789") + [word for word in rest.split() + cells if pick.random() < 0.5]
-        first = {"claim": 1, "assume": 1, "restrict": 2, "cell": 2, "variable": 2}.get(key, 0)
+        first = {"claim": 1, "assume": 1, "restrict": 2, "cell": 2, "variable": 2, "region": 2}.get(key, 0)
         if len(words) <= first:
             return None
         j = pick.randrange(first, len(words))
@@ -54,6 +64,8 @@ def alter(lines, names, pick):
         if key == "focus":
             # Oddagon adds the candidates of relations and of the claim to every focus; in plain lines a focus is what is listed.
             named = [w for line in lines if line.startswith(("assume", "claim")) for w in line.split()[2:]]
+            # Of what is to be true, all candidates of its cell.
+            named += [w[w.index("r") :] for line in lines if line.startswith("claim assert n") for w in line.split()[2:]]
             words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
         new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
     elif key in ("step", "whip"):
@@ -87,13 +99,24 @@ def alter(lines, names, pick):
         j = pick.choice(marked) if marked and pick.random() < 0.5 else pick.randrange(len(rest))
         marks = sorted(set("".join(lines[k][4:] for k in range(len(lines)) if lines[k].startswith("row "))))
         new, what = f"row {rest[:j]}{pick.choice(marks)}{rest[j + 1:]}", "row: a cell"
-    elif key in ("depth", "least", "board") or key == "pattern" and rest[-1].isdigit():
+    elif key == "squares":
+        words = rest.split()
+        j = pick.randrange(len(words))
+        how = pick.choice(["drop", "other", "number", "number"])
+        if how == "drop":
+            del words[j]
+        elif how == "other":
+            words[j] = pick.choice([".", "#"] + [w for line in lines if line.startswith(key) for w in line.split()[1:]])
+        else:
+            words[j] = re.sub(r"\d+", lambda number: str(max(0, int(number[0]) + pick.choice([-1, 1]))), words[j], count=1)
+        new, what = f"{key} {' '.join(words)}", f"squares: {how}"
+    elif key in ("depth", "least", "board", "border") or key == "pattern" and rest[-1].isdigit():
         numbers = list(re.finditer(r"\d+", rest))
         number = pick.choice(numbers) if numbers else None
-        if number is None or key == "board" and "loop" in rest and pick.random() < 0.5:
-            change = {"L0": "L1", "L1": "L0", "L2": "L1", "border none": "border N", "border NW": "border N"}
-            old = pick.choice([old for old in change if old in rest] or [""])
-            new, what = f"{key} {rest.replace(old, change.get(old, ''))}", "board: border or loop"
+        others = [old for old in OTHER_WORDS if f" {old} " in f" {rest} "] if key == "board" else []
+        if number is None or others and pick.random() < 0.5:
+            old = pick.choice(others or [""])
+            new, what = f"{key} {rest.replace(old, OTHER_WORDS.get(old, ''))}", "board: a word"
         else:
             value = max(0, int(number[0]) + pick.choice([-1, 1]))
             new, what = f"{key} {rest[:number.start()]}{value}{rest[number.end():]}", f"{key}: a number"
@@ -132,6 +155,22 @@ def in_json(lines):
     elif board[0] == "slitherlink":
         border = "" if board[6] == "none" else board[6]
         board = {"Slitherlink": {"rows": int(board[2]), "columns": int(board[4]), "border": border, "loop": board[8]}}
+    elif board[0] == "latin":
+        side = range(1, int(board[1]) + 1)
+        regions = [line.split(" : ") for line in get("region")]
+        places = [f"r{r}c{c}" for r in side for c in side]
+        cells_of = [cells.split() for _, cells in regions]
+        if len(dict(regions)) < len(regions) or any(len(set(cells) & set(places)) < len(cells) for cells in cells_of):
+            raise ValueError("a region or a cell of it twice, or a region of what is no cell")
+        drawn = ["".join("x" if place in cells.split() else "." for place in places) for name, cells in regions if name[0] == "b"]
+        signs = " ".join("<".join(sign.split()) for sign in get("less"))
+        board = {"Latin": {"side": len(side), "pandiagonal": any(name[0] == "d" for name, _ in regions), "regions": drawn, "signs": signs}}
+    elif board[0] == "kakuro":
+        board = {"Kakuro": {"rows": get("squares"), "coupled": {"coupled": True, "uncoupled": False}[board[1]]}}
+    elif board[0] == "path":
+        board = {"Path": {"rows": get("squares"), "steps": board[1].capitalize(), "model": board[2].capitalize()}}
+    elif board[0] == "map":
+        board = {"Map": {"colours": int(board[2]), "countries": int(board[4]), "borders": get("border")}}
     else:
         board = {"Abstract": {"variables": get("variable"), "free": " ".join(get("free")), "links": get("link")}}
     kind, *numbers = one("pattern").split()

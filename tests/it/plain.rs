@@ -216,3 +216,37 @@ fn latin_squares_in_python() {
     let other = "region b2 : r1c3 r1c4 r2c3 r2c4\n";
     assert!(whip.contains(other) && !accepts(&whip.replace(other, "")));
 }
+
+/// Kakuro, number paths and maps are named by what people draw.
+#[test]
+fn kakuro_paths_and_maps_in_python() {
+    for (rule, board, from, to) in [
+        (
+            "surface-sum",
+            "board kakuro coupled\nsquares # 8\\ 17\\\nsquares \\10 . .\nsquares \\9 . .\n",
+            "squares \\9 ",
+            "squares \\12 ",
+        ),
+        (
+            "distance",
+            "board path side topological\nsquares . . . .\n",
+            "path side",
+            "path king",
+        ),
+        (
+            "odd-wheel",
+            "board map colours 3 countries 6\nborder 1 2\nborder 1 3\n",
+            "border 5 6\n",
+            "",
+        ),
+    ] {
+        let text = plain(&format!("proofs/rules/{rule}.ron"));
+        assert!(text.contains(board), "{text}");
+        let twin = text.replacen(from, to, 1);
+        assert_ne!(twin, text, "{from}");
+        if skips::has("python3") {
+            assert!(accepts(&text), "{text}");
+            assert!(!accepts(&twin), "{twin}");
+        }
+    }
+}

@@ -146,14 +146,14 @@ impl Kakuro {
     pub fn squares(&self) -> &[Vec<Square>] {
         &self.squares
     }
-}
 
-impl Board for Kakuro {
-    fn csp(&self) -> &Arc<Csp> {
-        &self.csp
+    /// Whether CSP-variables of digits have combinations, too.
+    pub fn is_coupled(&self) -> bool {
+        self.coupled
     }
 
-    fn name(&self) -> BoardName {
+    /// The drawing, as it is read.
+    pub fn rows(&self) -> Vec<String> {
         let text = |sum: Option<usize>| sum.map_or_else(String::new, |sum| sum.to_string());
         let rows = self.squares.iter().map(|row| {
             let words = row.iter().map(|square| match *square {
@@ -163,8 +163,18 @@ impl Board for Kakuro {
             });
             words.collect::<Vec<_>>().join(" ")
         });
+        rows.collect()
+    }
+}
+
+impl Board for Kakuro {
+    fn csp(&self) -> &Arc<Csp> {
+        &self.csp
+    }
+
+    fn name(&self) -> BoardName {
         BoardName::Kakuro {
-            rows: rows.collect(),
+            rows: self.rows(),
             coupled: self.coupled,
         }
     }

@@ -180,6 +180,24 @@ impl Path {
     pub fn steps(&self) -> Steps {
         self.steps
     }
+
+    /// Which numbers are linked.
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// The drawing, as it is read.
+    pub fn rows(&self) -> Vec<String> {
+        let rows = self.cells.iter().map(|row| {
+            let words = row.iter().map(|square| match square {
+                Square::Black => "#".to_owned(),
+                Square::Open => ".".to_owned(),
+                Square::Given(number) => number.to_string(),
+            });
+            words.collect::<Vec<_>>().join(" ")
+        });
+        rows.collect()
+    }
 }
 
 /// The numbers that are not given and that an open cell may hold. `given` has the cell of each
@@ -207,16 +225,8 @@ impl Board for Path {
     }
 
     fn name(&self) -> BoardName {
-        let rows = self.cells.iter().map(|row| {
-            let words = row.iter().map(|square| match square {
-                Square::Black => "#".to_owned(),
-                Square::Open => ".".to_owned(),
-                Square::Given(number) => number.to_string(),
-            });
-            words.collect::<Vec<_>>().join(" ")
-        });
         BoardName::Path {
-            rows: rows.collect(),
+            rows: self.rows(),
             steps: self.steps,
             model: self.model,
         }

@@ -11,6 +11,7 @@ pub(crate) mod wording;
 pub use table::Table;
 pub use wording::Wording;
 
+use itertools::Itertools;
 use maud::Markup;
 use oddagon_check::SecondSolution;
 use oddagon_core::{Board, Theorem, Unique};
@@ -238,6 +239,12 @@ pub trait SecondSolutions {
 
     /// The candidates that a text names, one digit for each cell of the assumption, in order.
     fn filling(&self, unique: &Unique, text: &str) -> Option<Vec<Candidate>>;
+}
+
+/// The lines of plain lines for a board that is drawn: one that names it, then one for each row.
+pub(crate) fn drawn(board: String, rows: &[String]) -> String {
+    let rows = rows.iter().map(|row| format!("squares {row}"));
+    std::iter::once(board).chain(rows).join("\n")
 }
 
 /// What other programs need to be told of a board that they know.

@@ -8,17 +8,18 @@ pub(crate) use text::KAKURO;
 pub use oddagon_core::kakuro::{Kakuro, Square};
 
 use crate::face::table::placed;
-use crate::face::{Face, Table, Wording};
-use oddagon_core::{Board, BoardName};
+use crate::face::{Exports, Face, Table, Wording, drawn};
+use oddagon_core::Board;
 
 impl Wording for Kakuro {}
 
 impl Face for Kakuro {
     fn csp_in_words(&self) -> Option<&'static str> {
-        match self.name() {
-            BoardName::Kakuro { coupled: false, .. } => Some("sums not coupled"),
-            _ => Some("sums coupled"),
-        }
+        Some(if self.is_coupled() {
+            "sums coupled"
+        } else {
+            "sums not coupled"
+        })
     }
 
     fn table(&self) -> Option<Table> {
@@ -34,5 +35,21 @@ impl Face for Kakuro {
             }
         });
         Some(Table::new(self.csp(), black))
+    }
+
+    fn exports(&self) -> Option<&dyn Exports> {
+        Some(self)
+    }
+}
+
+impl Exports for Kakuro {
+    /// Whether it is coupled, then lines for the drawing.
+    fn plain_line(&self) -> String {
+        let coupled = if self.is_coupled() {
+            "coupled"
+        } else {
+            "uncoupled"
+        };
+        drawn(format!("board kakuro {coupled}"), &self.rows())
     }
 }
