@@ -42,6 +42,7 @@ class Csp:
         self.variables = {}  # name -> list of candidates
         self.links = {}  # candidate -> set of candidates
         self.live = set()
+        self.relations = {}  # of paths: name -> candidates, at least one of which is true; they are among the variables, too
 
     def variable(self, name, members):
         need(members and name not in self.variables, f"the CSP-variable {name}")
@@ -55,6 +56,10 @@ class Csp:
         need(len(set(candidates)) == len(candidates), "a candidate twice")
         for c, d in permutations(candidates, 2):
             self.links[c].add(d)
+
+    def relate(self, name, members):
+        need(re.fullmatch("[A-Za-z0-9]+", name) and name not in self.variables and name not in self.links, f"the relation {name}")
+        self.variables[name] = self.relations[name] = members
 
     def home(self, c):
         """The first CSP-variable of a candidate: of a Sudoku candidate, its cell."""
@@ -342,22 +347,33 @@ def symmetry(csp, words):
     return {c: image(c) if re.fullmatch("n[0-9]+r[0-9]+c[0-9]+", c) else c for c in csp.links}
 
 
+def automorphism(csp, text):
+    """A symmetry that maps the CSP to itself."""
+    to, variables = symmetry(csp, text.split()), {frozenset(members) for members in csp.variables.values()}
+    need(set(to.values()) == set(csp.links), "the symmetry is not one to one")
+    need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
+    need(all({to[e] for e in linked} == csp.links[to[d]] for d, linked in csp.links.items()), "the symmetry changes links")
+    return to
+
+
 def choose(proof, csp, variable, chosen, targets):
     """Without loss of generality: each other live candidate of the CSP-variable is mapped to the chosen one by a symmetry that
     maps the CSP, the state and the claim to themselves. So if the claim is false somewhere, it is where the chosen one is true."""
     left = [c for c in csp.variables[variable] if c in csp.live]
     images = [line.split(" by ") for line in proof.many("image")]
     need(sorted([chosen] + [c for c, _ in images]) == sorted(left), f"expected an image of each other candidate left in {variable}")
-    variables = {frozenset(members) for members in csp.variables.values()}
     for c, by in images:
-        to = symmetry(csp, by.split())
+        to = automorphism(csp, by)
         need(to[c] == chosen, f"the symmetry does not map {c} to {chosen}")
-        need(set(to.values()) == set(csp.links), "the symmetry is not one to one")
-        need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
-        need(all({to[e] for e in linked} == csp.links[to[d]] for d, linked in csp.links.items()), "the symmetry changes links")
         need({to[d] for d in csp.live} == csp.live, "the symmetry changes the state")
         need({to[d] for d in targets or ()} == (targets or set()), "the symmetry changes the claim")
     csp.live -= csp.links[chosen]
+
+
+def check_symmetry(proof, csp, targets):
+    for line in proof.many("chosen"):
+        choose(proof, csp, *line.split(), targets)
+        yield line
 
 
 def follow(csp, steps, assumed, hints):
@@ -378,19 +394,112 @@ def follow(csp, steps, assumed, hints):
     return live
 
 
-def check_step(csp, steps, kind, line, theory, depth):
-    (*whip, number), assumed, [c], hints = (field.split() for field in line.split("|"))
+def subset(csp, live, z, bases, covers, finned):
+    """The live candidates of the bases are in covers, not more of them, or (fins) linked to z, which a cover contains."""
+    bases, covers = ([set(csp.variables[v]) for v in group] for group in (bases, covers))
+    need(not any(v & w for group in (bases, covers) for v, w in combinations(group, 2)), "not disjoint")
+    need(all(len(v & w) == 1 for v, w in product(bases, covers)), "a base and a cover do not share one candidate")
+    need(len(covers) <= len(bases) and any(z in w for w in covers) and not any(z in v for v in bases), "the covers")
+    need(live & set().union(*bases) <= set().union(*covers, csp.links[z] if finned else ()), "a candidate in no cover")
+
+
+def chain(csp, live, z, kind, links):
+    """CSP-variables, each with a left-linking candidate, linked to z or to all right-linking ones of the one before (in braids: of
+    any before), and right-linking ones: all others that are left, but for those linked to z (not in BC and tW) and those linked
+    to earlier right-linking ones (not in BC and Z). If z were true, one of the right-linking ones would be, link by link."""
+    braid, at_target = kind in ("B", "gB"), kind in ("BC", "tW")
+    names, rights, once = [], [], []
+    for v, left, *right in links:
+        members, right, n = set(csp.variables[v]) & live, set(right), len(right)
+        by_right = lambda c: any(earlier <= csp.links[c] for earlier in rights)
+        need(v not in names and z not in csp.variables[v] and left in members, f"the link {v}")
+        goes_on = rights and rights[-1] <= csp.links[left] or (braid or not rights) and left in csp.links[z] or braid and by_right(left)
+        need(goes_on and (not rights or rights[-1]) and (braid or {left} not in once), f"the left-linking candidate of {v}")
+        over = {c for c in members if not at_target and c in csp.links[z] or kind not in ("BC", "Z") and by_right(c)}
+        need(right == members - {left} - over and len(right) == n, f"the right-linking candidates of {v}")
+        need((n <= 1 or kind[0] == "g") and (n or not at_target) and (not n or right not in once), f"the end of {v}")
+        names, rights, once = names + [v], rights + [right], once + [{left}, right]
+    need(rights and (not rights[-1] or at_target and rights[-1] <= csp.links[z]), "the chain does not end")
+
+
+def split(csp, live, c, name, relation, *places):
+    """CSP-variables with two candidates left, an even number, lead from c to another of the relation: it holds without c."""
+    at = c
+    for v in places:
+        left = [d for d in csp.variables[v] if d in live]
+        need(len(left) == 2 and at in left and left[0] in csp.links[left[1]], f"the chain does not go on in {v}")
+        at = left[1 - left.index(at)]
+    rest = [d for d in csp.relations[relation] if d != c]
+    need(len(places) % 2 == 0 and at in rest, "the chain does not lead to another candidate of the relation")
+    csp.relate(name, rest)
+
+
+def check_step(csp, steps, kind, line, theories, depth):
+    """`theories`: (letters, number). A step of a path is by a theory that is named and large enough."""
+    (*named, number), assumed, [c], hints, *rest = (field.split() for field in line.split("|"))
     need(number not in steps and c in csp.links, f"step {number}")
+    live = follow(csp, steps, assumed + [c] if kind == "step" else assumed, hints)
+    has = lambda names, size: any(name in names and size <= most for name, most in theories)
     if kind == "step":
-        need(not whip and follow(csp, steps, assumed + [c], hints) is None, f"step {number}: no contradiction")
+        need(not named and not rest and live is None, f"step {number}: no contradiction")
+        steps[number] = (assumed, c)
+        return len(assumed) + 1
+    need(live is not None and len(assumed) <= depth, f"step {number}: no rule here")
+    if kind == "whip":
+        (members,) = (csp.variables[variable] for variable in named)
+        need(has(("S", "FS", *KINDS), 1) and not rest and c not in members, f"step {number}: no whip")
+        need(live & set(members) <= csp.links[c], f"step {number}: not all of {named} is linked to {c}")
+    elif kind == "subset":
+        need(not named and has(("S", "FS"), len(rest[0])) and not csp.relations.keys() & set(rest[1]), f"step {number}: no Subset")
+        subset(csp, live, c, *rest, has(("FS",), len(rest[0])))
+    elif kind == "chain":
+        need(len(named) == 1 and has(named, len(rest)) and named[0] in KINDS, f"step {number}: no chain")
+        chain(csp, live, c, *named, rest)
     else:
-        need(theory == "W1" and len(assumed) <= depth, f"step {number}: no whip here")
-        (members,) = (csp.variables[variable] for variable in whip)
-        live = follow(csp, steps, assumed, hints)
-        need(live is not None and c not in members, f"step {number}: no whip")
-        need(live & set(members) <= csp.links[c], f"step {number}: not all of {whip} is linked to {c}")
+        need(has(("Split",), 0) and not assumed and len(rest) == 1, f"step {number}: no split")
+        return split(csp, live, c, *named, *rest[0]) or 0
     steps[number] = (assumed, c)
-    return len(assumed) + 1 if kind == "step" else 0
+    return 0
+
+
+def check_steps(proof, csp, theories, depth, targets):
+    """All steps and the conclusion; returns how many steps are by rules."""
+    steps, longest, rules = {}, 0, 0
+    while proof.lines[0][0] in ("step", "whip", "subset", "chain", "split"):
+        rules += proof.lines[0][0] != "step"
+        longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theories, depth))
+    need(longest == depth, f"the depth is {longest}, not {depth}")
+    left = follow(csp, steps, [], proof.one("conclusion").split())
+    need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
+    return rules
+
+
+KINDS = ("W", "gW", "B", "gB", "BC", "Z", "tW")
+
+
+def check_path(proof, csp, targets):
+    """Theories, depth and steps of a path, or of a lemma."""
+    words = proof.one("path").split()
+    theories = [re.fullmatch("([A-Za-z]+?)([1-9][0-9]?)?", word).groups("0") for word in words]
+    theories = [(letters, int(number)) for letters, number in theories]
+    most = {"Split": 0, "S": 8, "FS": 8} | dict.fromkeys(KINDS, 36)
+    need(all(number <= most[letters] and (number > 0) == (letters != "Split") for letters, number in theories), "the theories")
+    depth = int(proof.one("depth"))
+    choices = list(check_symmetry(proof, csp, targets))
+    rules = check_steps(proof, csp, theories, depth, targets)
+    trials = f" and trials to depth {depth}" if depth else ""
+    return choices, f"a resolution path by {'+'.join(['BRT'] + words)}{trials}, of {counted(rules, 'rule step')}"
+
+
+def check_lemma(proof, csp):
+    """An impossible pattern, as what it lacks; of its images by symmetries, at least one candidate is true."""
+    start, lacking = csp.live, proof.one("lemma").split()
+    need(lacking and set(lacking) <= set(csp.links), "what the lemma lacks")
+    csp.live = set(csp.links) - set(lacking)
+    check_path(proof, csp, None)
+    csp.live = start
+    for name, by in (line.split(" by ") for line in proof.many("relation")):
+        yield name, [automorphism(csp, by)[c] for c in lacking]
 
 
 def propagate(csp, clauses, made, hints):
@@ -427,6 +536,10 @@ def check_clauses(proof, csp, targets):
     return count
 
 
+def counted(number, noun):
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def said(ground, symmetry_steps, unique, relations):
     """What is proven, with all that it is said of, in the words of `oddagon check`."""
     conditions = {
@@ -458,28 +571,29 @@ def check(text):
         assume_relation(csp, number, kind, words)
     for c, positive in clause:  # the opposite of each literal is assumed, and there must be a contradiction
         csp.live -= {c} if positive else csp.links[c]
-    if proof.lines[0][0] == "clauses":
-        count = check_clauses(proof, csp, targets)
-        need(proof.one("end") == "" and not proof.lines, "more after the end")
-        ground = f"the claim, by {count} clause{'' if count == 1 else 's'}; of theories and depths nothing"
-        return name, said(ground, 0, len(deadly), assumed)
-    theory, depth = proof.one("theory"), int(proof.one("depth"))
-    need(theory in ("BRT", "W1"), f"the theory {theory}")
-    symmetry_steps = 0
-    for line in proof.many("chosen"):
-        variable, chosen = line.split()
-        choose(proof, csp, variable, chosen, targets)
-        symmetry_steps += 1
-    steps, longest = {}, 0
-    while proof.lines[0][0] in ("step", "whip"):
-        longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theory, depth))
-    need(longest == depth, f"the depth is {longest}, not {depth}")
-    left = follow(csp, steps, [], proof.one("conclusion").split())
-    need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
-    list(proof.many("least"))  # the lower half
+    choices, kind = [], proof.lines[0][0]
+    if kind == "clauses":
+        ground = f"the claim, by {counted(check_clauses(proof, csp, targets), 'clause')}; of theories and depths nothing"
+    elif kind in ("lemma", "path"):
+        images = []
+        while proof.lines[0][0] == "lemma":
+            need(board == "sudoku" and not relations, "lemmas are of Sudoku, without relations")
+            images += check_lemma(proof, csp)
+        for image in images:
+            csp.relate(*image)
+        choices, ground = check_path(proof, csp, targets)
+        need(not choices, "symmetry steps of a path")
+        ground += f" from {counted(len(images), 'image')} of lemmas" if images else ""
+    else:
+        theory, depth = proof.one("theory"), int(proof.one("depth"))
+        need(theory in ("BRT", "W1"), f"the theory {theory}")
+        choices = list(check_symmetry(proof, csp, targets))
+        check_steps(proof, csp, [("W", 1)] if theory == "W1" else [], depth, targets)
+        list(proof.many("least"))  # the lower half
+        # It is an upper bound, and any candidate is tried.
+        ground = f"depth at most {depth} in T&E({theory}, {depth}), full"
     need(proof.one("end") == "" and not proof.lines, "more after the end")
-    # It is an upper bound, and any candidate is tried.
-    return name, said(f"depth at most {depth} in T&E({theory}, {depth}), full", symmetry_steps, len(deadly), assumed)
+    return name, said(ground, len(choices), len(deadly), assumed)
 
 
 def main(paths):
