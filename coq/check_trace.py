@@ -499,7 +499,8 @@ def check_lemma(proof, csp):
     check_path(proof, csp, None)
     csp.live = start
     for name, by in (line.split(" by ") for line in proof.many("relation")):
-        yield name, [automorphism(csp, by)[c] for c in lacking]
+        to = automorphism(csp, by)
+        yield name, [to[c] for c in lacking]
 
 
 def propagate(csp, clauses, made, hints):
