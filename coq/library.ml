@@ -90,7 +90,7 @@ let route r =
 
 let lemma l =
   Printf.sprintf "Lemma_ %s %s\n  %s\n  %s" (cands l.m_live) (list wlog l.m_symmetry) (route l.m_route)
-    (list (pair numbered tree) l.m_images)
+    (list (pair cand tree) l.m_images)
 
 let evidence = function
   | Trials d ->
