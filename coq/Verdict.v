@@ -103,7 +103,7 @@ Definition family_word (T : family) : string :=
 Fixpoint family_words (Ts : list family) : string :=
   match Ts with [] => "" | T :: Ts => "+" ++ family_word T ++ family_words Ts end.
 
-Definition trial_words (n : nat) : string := match n with 0 => "" | _ => " and trials to depth " ++ num n end.
+Definition trial_words (n : nat) : string := match n with 0 => "" | _ => " and " ++ counted n "level" ++ " of trials" end.
 Definition image_words (n : nat) : string := match n with 0 => "" | _ => " from " ++ counted n "image" ++ " of lemmas" end.
 
 Definition ground_words (g : ground) : string :=
@@ -266,8 +266,8 @@ Lemma trial_words_then n m x y : trial_words n ++ ", " ++ x = trial_words m ++ "
 Proof.
   destruct n as [| n], m as [| m]; unfold trial_words; intros E; try discriminate.
   - change (", " ++ x = ", " ++ y) in E. apply append_inj in E. auto.
-  - rewrite !append_assoc in E. apply append_inj, num_then in E; [| cbn; intuition discriminate | cbn; intuition discriminate].
-    destruct E as [E F]. apply append_inj in F. auto.
+  - rewrite !append_assoc in E. apply append_inj, counted_then in E. destruct E as [E F].
+    apply append_inj, append_inj in F. auto.
 Qed.
 
 Lemma image_words_then n m x y : goes_on x -> goes_on y -> image_words n ++ x = image_words m ++ y -> n = m /\ x = y.

@@ -17,7 +17,7 @@ To assume a candidate is to eliminate all that is linked to it. The hints say wh
          with none left: the contradiction, which must be the last hint;
   #3     what step 3 found, if its assumptions are the first ones made here (in their order): its candidate is eliminated.
 A step `whip V 7 | a b | c | hints`: after the hints, all that is left of V is linked to c. So under a and b, c is false.
-A line `clause 7 | a b | c | hints`: a or b is true, or c false. To deny it leads to a contradiction: each hint leaves one candidate, or literal.
+Other lines are those of paths, and of clauses: see check_path.py.
 The conclusion assumes nothing. Its hints end in a contradiction, or nothing that the claim eliminates is left.
 
 Usage: check_trace.py FILE|FOLDER...      Exit code 1 if any proof is wrong.
@@ -42,7 +42,7 @@ class Csp:
         self.variables = {}  # name -> list of candidates
         self.links = {}  # candidate -> set of candidates
         self.live = set()
-        self.relations = {}  # of paths: name -> candidates, at least one of which is true; they are among the variables, too
+        self.relations = {}  # of paths, by name: at least one candidate of each is true; they are among the variables, too
 
     def variable(self, name, members):
         need(members and name not in self.variables, f"the CSP-variable {name}")
@@ -372,6 +372,7 @@ def choose(proof, csp, variable, chosen, targets):
 
 def check_symmetry(proof, csp, targets):
     for line in proof.many("chosen"):
+        need(len(line.split()) == 2, "the line `chosen`")
         choose(proof, csp, *line.split(), targets)
         yield line
 
@@ -394,147 +395,39 @@ def follow(csp, steps, assumed, hints):
     return live
 
 
-def subset(csp, live, z, bases, covers, finned):
-    """The live candidates of the bases are in covers, not more of them, or (fins) linked to z, which a cover contains."""
-    bases, covers = ([set(csp.variables[v]) for v in group] for group in (bases, covers))
-    need(not any(v & w for group in (bases, covers) for v, w in combinations(group, 2)), "not disjoint")
-    need(all(len(v & w) == 1 for v, w in product(bases, covers)), "a base and a cover do not share one candidate")
-    need(len(covers) <= len(bases) and any(z in w for w in covers) and not any(z in v for v in bases), "the covers")
-    need(live & set().union(*bases) <= set().union(*covers, csp.links[z] if finned else ()), "a candidate in no cover")
+def whip(csp, live, variable, c):
+    members = set(csp.variables[variable])
+    need(c not in members and live & members <= csp.links[c], f"not all that is left of {variable} is linked to {c}")
+    return True
 
 
-def chain(csp, live, z, kind, links):
-    """CSP-variables, each with a left-linking candidate, linked to z or to all right-linking ones of the one before (in braids: of
-    any before), and right-linking ones: all others that are left, but for those linked to z (not in BC and tW) and those linked
-    to earlier right-linking ones (not in BC and Z). If z were true, one of the right-linking ones would be, link by link."""
-    braid, at_target = kind in ("B", "gB"), kind in ("BC", "tW")
-    names, rights, once = [], [], []
-    for v, left, *right in links:
-        members, right, n = set(csp.variables[v]) & live, set(right), len(right)
-        by_right = lambda c: any(earlier <= csp.links[c] for earlier in rights)
-        need(v not in names and z not in csp.variables[v] and left in members, f"the link {v}")
-        goes_on = rights and rights[-1] <= csp.links[left] or (braid or not rights) and left in csp.links[z] or braid and by_right(left)
-        need(goes_on and (not rights or rights[-1]) and (braid or {left} not in once), f"the left-linking candidate of {v}")
-        over = {c for c in members if not at_target and c in csp.links[z] or kind not in ("BC", "Z") and by_right(c)}
-        need(right == members - {left} - over and len(right) == n, f"the right-linking candidates of {v}")
-        need((n <= 1 or kind[0] == "g") and (n or not at_target) and (not n or right not in once), f"the end of {v}")
-        names, rights, once = names + [v], rights + [right], once + [{left}, right]
-    need(rights and (not rights[-1] or at_target and rights[-1] <= csp.links[z]), "the chain does not end")
-
-
-def split(csp, live, c, name, relation, *places):
-    """CSP-variables with two candidates left, an even number, lead from c to another of the relation: it holds without c."""
-    at = c
-    for v in places:
-        left = [d for d in csp.variables[v] if d in live]
-        need(len(left) == 2 and at in left and left[0] in csp.links[left[1]], f"the chain does not go on in {v}")
-        at = left[1 - left.index(at)]
-    rest = [d for d in csp.relations[relation] if d != c]
-    need(len(places) % 2 == 0 and at in rest, "the chain does not lead to another candidate of the relation")
-    csp.relate(name, rest)
-
-
-def check_step(csp, steps, kind, line, theories, depth):
-    """`theories`: (letters, number). A step of a path is by a theory that is named and large enough."""
+def check_step(csp, steps, kind, line, rule, depth):
+    """`rule` judges steps that are no trials: whether something is eliminated."""
     (*named, number), assumed, [c], hints, *rest = (field.split() for field in line.split("|"))
     need(number not in steps and c in csp.links, f"step {number}")
     live = follow(csp, steps, assumed + [c] if kind == "step" else assumed, hints)
-    has = lambda names, size: any(name in names and size <= most for name, most in theories)
-    if kind == "step":
-        need(not named and not rest and live is None, f"step {number}: no contradiction")
+    need(kind != "step" or not named and not rest, f"step {number}: too many words")
+    need(live is None if kind == "step" else live is not None and len(assumed) <= depth, f"step {number} is not right")
+    if kind == "step" or rule(csp, live, c, kind, named, rest, assumed):
         steps[number] = (assumed, c)
-        return len(assumed) + 1
-    need(live is not None and len(assumed) <= depth, f"step {number}: no rule here")
-    if kind == "whip":
-        (members,) = (csp.variables[variable] for variable in named)
-        need(has(("S", "FS", *KINDS), 1) and not rest and c not in members, f"step {number}: no whip")
-        need(live & set(members) <= csp.links[c], f"step {number}: not all of {named} is linked to {c}")
-    elif kind == "subset":
-        need(not named and has(("S", "FS"), len(rest[0])) and not csp.relations.keys() & set(rest[1]), f"step {number}: no Subset")
-        subset(csp, live, c, *rest, has(("FS",), len(rest[0])))
-    elif kind == "chain":
-        need(len(named) == 1 and has(named, len(rest)) and named[0] in KINDS, f"step {number}: no chain")
-        chain(csp, live, c, *named, rest)
-    else:
-        need(has(("Split",), 0) and not assumed and len(rest) == 1, f"step {number}: no split")
-        return split(csp, live, c, *named, *rest[0]) or 0
-    steps[number] = (assumed, c)
-    return 0
+    return len(assumed) + 1 if kind == "step" else 0
 
 
-def check_steps(proof, csp, theories, depth, targets):
+def w1(csp, live, c, kind, named, rest, assumed):
+    need(kind == "whip" and len(named) == 1 and not rest, "another rule")
+    return whip(csp, live, *named, c)
+
+
+def check_steps(proof, csp, rule, depth, targets):
     """All steps and the conclusion; returns how many steps are by rules."""
     steps, longest, rules = {}, 0, 0
     while proof.lines[0][0] in ("step", "whip", "subset", "chain", "split"):
         rules += proof.lines[0][0] != "step"
-        longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theories, depth))
+        longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), rule, depth))
     need(longest == depth, f"the depth is {longest}, not {depth}")
     left = follow(csp, steps, [], proof.one("conclusion").split())
     need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
     return rules
-
-
-KINDS = ("W", "gW", "B", "gB", "BC", "Z", "tW")
-
-
-def check_path(proof, csp, targets):
-    """Theories, depth and steps of a path, or of a lemma."""
-    words = proof.one("path").split()
-    theories = [re.fullmatch("([A-Za-z]+?)([1-9][0-9]?)?", word).groups("0") for word in words]
-    theories = [(letters, int(number)) for letters, number in theories]
-    most = {"Split": 0, "S": 8, "FS": 8} | dict.fromkeys(KINDS, 36)
-    need(all(number <= most[letters] and (number > 0) == (letters != "Split") for letters, number in theories), "the theories")
-    depth = int(proof.one("depth"))
-    choices = list(check_symmetry(proof, csp, targets))
-    rules = check_steps(proof, csp, theories, depth, targets)
-    trials = f" and trials to depth {depth}" if depth else ""
-    return choices, f"a resolution path by {'+'.join(['BRT'] + words)}{trials}, of {counted(rules, 'rule step')}"
-
-
-def check_lemma(proof, csp):
-    """An impossible pattern, as what it lacks; of its images by symmetries, at least one candidate is true."""
-    start, lacking = csp.live, proof.one("lemma").split()
-    need(lacking and set(lacking) <= set(csp.links), "what the lemma lacks")
-    csp.live = set(csp.links) - set(lacking)
-    check_path(proof, csp, None)
-    csp.live = start
-    for name, by in (line.split(" by ") for line in proof.many("relation")):
-        to = automorphism(csp, by)
-        yield name, [to[c] for c in lacking]
-
-
-def propagate(csp, clauses, made, hints):
-    """Unit propagation, from literals that are made true: what is left, or None at a contradiction."""
-    live, true = set(csp.live), set()
-    for hint in [None] + hints:
-        if hint is not None and hint[0] == "#":
-            made = [(c, positive) for c, positive in clauses[hint[1:]] if (c in live if positive else c not in true)]
-        elif hint is not None:
-            made = [(c, True) for c in csp.variables[hint] if c in live]
-        if hint is not None and not made:
-            return None
-        need(hint is None or len(made) == 1, f"{hint} leaves a choice")
-        for c, positive in made:
-            live -= csp.links[c] if positive else {c}
-            true |= {c} if positive else set()
-    return live if true <= live else None
-
-
-def check_clauses(proof, csp, targets):
-    """Clauses, each of which follows from the CSP, the state and earlier ones; returns how many there are."""
-    count, clauses = int(proof.one("clauses")), {}
-    for line in proof.many("clause"):
-        [number], these, others, hints = (field.split() for field in line.split("|"))
-        literals = [(c, True) for c in these] + [(c, False) for c in others]
-        known = all(c in csp.links for c, _ in literals) and all(hint[0] == "#" or hint in csp.variables for hint in hints)
-        need(number not in clauses and known, f"clause {number}")
-        denied = [(c, not positive) for c, positive in literals]
-        need(propagate(csp, clauses, denied, hints) is None, f"clause {number}: no contradiction")
-        clauses[number] = literals
-    need(len(clauses) == count, "the number of clauses")
-    left = propagate(csp, clauses, [], proof.one("conclusion").split())
-    need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
-    return count
 
 
 def counted(number, noun):
@@ -573,25 +466,17 @@ def check(text):
     for c, positive in clause:  # the opposite of each literal is assumed, and there must be a contradiction
         csp.live -= {c} if positive else csp.links[c]
     choices, kind = [], proof.lines[0][0]
-    if kind == "clauses":
-        ground = f"the claim, by {counted(check_clauses(proof, csp, targets), 'clause')}; of theories and depths nothing"
-    elif kind in ("lemma", "path"):
-        images = []
-        while proof.lines[0][0] == "lemma":
-            need(board == "sudoku" and not relations, "lemmas are of Sudoku, without relations")
-            images += check_lemma(proof, csp)
-        for image in images:
-            csp.relate(*image)
-        choices, ground = check_path(proof, csp, targets)
-        need(not choices, "symmetry steps of a path")
-        ground += f" from {counted(len(images), 'image')} of lemmas" if images else ""
+    if kind != "theory":
+        import check_path  # here, since each uses the other
+
+        need(kind != "lemma" or board == "sudoku" and not relations, "lemmas are of Sudoku, without relations")
+        ground = check_path.check(proof, csp, targets)
     else:
         theory, depth = proof.one("theory"), int(proof.one("depth"))
-        need(theory in ("BRT", "W1"), f"the theory {theory}")
+        need(theory == "W1" or theory == "BRT" and "whip" not in dict(proof.lines), f"the theory {theory}")
         choices = list(check_symmetry(proof, csp, targets))
-        check_steps(proof, csp, [("W", 1)] if theory == "W1" else [], depth, targets)
-        list(proof.many("least"))  # the lower half
-        # It is an upper bound, and any candidate is tried.
+        check_steps(proof, csp, w1, depth, targets)
+        list(proof.many("least"))  # the lower half; what is said is an upper bound, and any candidate is tried
         ground = f"depth at most {depth} in T&E({theory}, {depth}), full"
     need(proof.one("end") == "" and not proof.lines, "more after the end")
     return name, said(ground, len(choices), len(deadly), assumed)
