@@ -28,7 +28,7 @@ WORDS = ("lemma", "claim", "without", "decided", "assume", "focus", "conclusion"
 def alter(lines, names, pick):
     """One line altered: what was done, and the lines; None where this alteration does not fit. `names`: words of the proof."""
     keys = sorted({line.split()[0] for line in lines} - {"plain", "name"})
-    chosen = pick.choice(keys)
+    chosen = pick.choice(keys + 3 * [key for key in keys if key in STEPS])  # most of what there is to be wrong
     i = pick.choice([i for i, line in enumerate(lines) if line.split()[0] == chosen])
     key, _, rest = lines[i].partition(" ")
     new = None
