@@ -1,6 +1,6 @@
 (** What the main theorems rest on. The script [build] wants "Closed under the global context" of each: no axiom. *)
 
-From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
+From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Techniques Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
 From Oddagon Require Latin Kakuro Paths Maps Library.
 From Oddagon Require Slitherlink.
 
@@ -17,6 +17,17 @@ Print Assumptions shaped_conclusion_is_TE.
 Print Assumptions checked_claim_holds.
 Print Assumptions checked_halves.
 Print Assumptions check_claim_right.
+(* Paths by techniques. *)
+Print Assumptions whip_of_one_sound.
+Print Assumptions subset_sound.
+Print Assumptions chain_sound.
+Print Assumptions technique_sound.
+Print Assumptions leads_sound.
+Print Assumptions path_sound.
+Print Assumptions image_holds.
+Print Assumptions path_from_lemmas_sound.
+Print Assumptions check_path_right.
+Print Assumptions problem_path.
 (* What is printed. *)
 Print Assumptions line_names_each.
 Print Assumptions what_is_printed_holds.
@@ -39,6 +50,8 @@ Print Assumptions sudoku_solution_satisfies.
 Print Assumptions sudoku_solution_fits.
 Print Assumptions path_holds.
 Print Assumptions path_to_the_end.
+Print Assumptions sudoku_path.
+Print Assumptions unique_path_holds.
 Print Assumptions abstract_claim_holds.
 Print Assumptions abstract_depth.
 Print Assumptions Latin.square_is_solution.

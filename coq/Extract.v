@@ -2,7 +2,7 @@
 
 From Coq Require Import PArith NArith ExtrOcamlBasic.
 From Coq Require Import List.
-From Oddagon Require Import Csp Tables Trace Clauses Relations Statement Verdict Sudoku Unique SudokuStatement Names Latin Abstract.
+From Oddagon Require Import Csp Tables Trace Clauses Relations Techniques Statement Verdict Sudoku Unique SudokuStatement Names Latin Abstract.
 From Oddagon Require Slitherlink Kakuro Paths Maps Formula.
 Require Extraction.
 

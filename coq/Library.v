@@ -5,7 +5,7 @@
 
 From Coq Require Export List PArith.
 From Coq Require Import Bool NArith.
-From Oddagon Require Export Csp Tables Trace Clauses Relations Symmetry Statement Sudoku Unique SudokuStatement Abstract.
+From Oddagon Require Export Csp Tables Trace Clauses Relations Symmetry Techniques Statement Sudoku Unique SudokuStatement Abstract.
 From Oddagon Require Slitherlink Latin Boards Kakuro Paths Maps.
 Export ListNotations.
 

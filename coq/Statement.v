@@ -4,7 +4,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Nogoods Tables Trace Clauses Exact Relations Symmetry.
+From Oddagon Require Import Csp Nogoods Tables Trace Clauses Exact Relations Symmetry Techniques.
 Import ListNotations.
 
 (** A derivation as it stands in a file. [lower]: the foci for which the depth is claimed to be the least, each with
@@ -187,19 +187,32 @@ Proof.
   - intros p' k open m E. rewrite E in H. exact (after_lower_half fuel p' d k open m H).
 Qed.
 
-(** What a file proves its statement by: a derivation, or clauses, which say nothing of theories and depths. *)
-Inductive evidence := Trials (d : derivation) | Clausal (ds : list derived_clause) (conclusion : list hint).
+(** What a file proves its statement by: a derivation; a resolution path, from lemmas if there are any; or clauses, which say
+    nothing of theories and depths. *)
+Inductive evidence :=
+| Trials (d : derivation)
+| ByTechniques (lemmas : list lemma) (r : route)
+| Clausal (ds : list derived_clause) (conclusion : list hint).
 
 (** The problem that a board makes of a statement, if it makes one, and evidence for it. *)
 Definition check_problem (fuel : nat) (made : option problem) (e : evidence) : bool :=
   match made, e with
   | Some p, Trials d => check_derivation fuel p d
+  | Some p, ByTechniques lemmas r => check_path (p_csp p) (build (p_csp p)) (p_start p) (p_goal p) lemmas r
   | Some p, Clausal ds conclusion => check_claim (build (p_csp p)) (p_start p) (p_goal p) ds conclusion
   | None, _ => false
   end.
 
 Theorem problem_claim_holds fuel p e : check_problem fuel (Some p) e = true -> holds (p_csp p) (den (p_start p)) (p_goal p).
-Proof. destruct e as [d | ds conclusion]; [apply checked_claim_holds | apply check_claim_right, build_right]. Qed.
+Proof.
+  destruct e as [d | lemmas r | ds conclusion]; [apply checked_claim_holds | | apply check_claim_right, build_right]. intros H.
+  exact (path_from_lemmas_sound _ _ _ _ _ _ _ (check_path_right _ _ (build_right _) _ _ lemmas r H)).
+Qed.
+
+(** A path is one of the theories, of so many steps, with trials to the depth, from so many images of lemmas. *)
+Theorem problem_path fuel made lemmas r p : check_problem fuel made (ByTechniques lemmas r) = true -> made = Some p ->
+  path_from_lemmas (p_csp p) (r_theories r) (r_depth r) (steps_counted (r_lines r)) (images_counted lemmas) (den (p_start p)) (p_goal p).
+Proof. intros H ->. exact (check_path_right _ _ (build_right _) _ _ lemmas r H). Qed.
 
 Theorem problem_halves fuel made d p : check_problem fuel made (Trials d) = true -> made = Some p ->
   upper_half p d /\ lower_half p d.

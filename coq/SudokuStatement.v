@@ -2,7 +2,7 @@
 
 From Coq Require Import List Bool PArith Arith Lia.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
-From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Statement Verdict Sudoku Unique.
+From Oddagon Require Import Csp Tables Trace Exact Relations Symmetry Techniques Statement Verdict Sudoku Unique.
 Import ListNotations.
 
 (** ** What is stated *)
@@ -425,4 +425,30 @@ Proof.
   destruct Sg as [_ Gg], Sh as [_ Gh]. apply in_app_iff in Hd. destruct Hd as [Hd | Hd].
   - apply Gg in Hd as Eg. apply Gh in Hd as Eh. cbn in Eg, Eh. apply Nat.eqb_eq in Eg, Eh. congruence.
   - cbn in Cg, Ch. specialize (Cg _ Hd). specialize (Ch _ Hd). cbn in Cg, Ch. apply Nat.eqb_eq in Cg, Ch. congruence.
+Qed.
+
+(** A path is one of the theories that it names, with trials to its depth, from images of lemmas. *)
+Theorem sudoku_path fuel st second lemmas r p : check_sudoku fuel st second (ByTechniques lemmas r) = true -> problem_of_sudoku st = Some p ->
+  path_from_lemmas (p_csp p) (r_theories r) (r_depth r) (steps_counted (r_lines r)) (images_counted lemmas) (den (p_start p)) (p_goal p).
+Proof.
+  unfold check_sudoku. destruct (shown _ _ _); [| discriminate]. exact (problem_path fuel (problem_of_sudoku st) lemmas r p).
+Qed.
+
+(** A puzzle of which a path assumes that it has exactly one solution, because of these cells. *)
+Definition unique_puzzle (n : nat) (givens : list atom) (deadly_cells : list (list (nat * nat * list nat))) (c : claim atom)
+    (fv : list variable) (fa : list atom) : statement :=
+  Statement n (Candidates (map (fun a => (fst a, [snd a])) givens)) [] [] (map OnlySolution deadly_cells) c fv fa.
+
+(** What it claims holds in the only solution, if none of the cells is given. *)
+Theorem unique_path_holds fuel n givens deadly_cells c fv fa second e :
+  check_sudoku fuel (unique_puzzle n givens deadly_cells c fv fa) second e = true ->
+  (forall cells r k ds d, In cells deadly_cells -> In (r, k, ds) cells -> ~ In (r, k, d) givens) ->
+  forall g, only_solution n givens g -> claim_holds (truth g) c.
+Proof.
+  intros H Free g Only. apply (sudoku_claim_holds fuel _ second e H g). destruct (Only) as [[G Gi] _]. split.
+  - split; [exact G | split; [| split; intros a []]]. intros r k ds Hc. apply in_map_iff in Hc.
+    destruct Hc as [[[r' k'] d] [E Ha]]. cbn in E. injection E as <- <- <-. left. apply Gi in Ha. cbn in Ha.
+    apply Nat.eqb_eq in Ha. symmetry. exact Ha.
+  - intros a Ha. apply in_map_iff in Ha. destruct Ha as [cells [<- Hc]]. exists givens. split; [exact Only |].
+    intros r k ds d Hx. exact (Free cells r k ds d Hc Hx).
 Qed.

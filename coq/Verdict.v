@@ -5,7 +5,7 @@
 
 From Coq Require Import List Bool Arith Lia.
 From Coq Require Import Ascii String DecimalString DecimalNat.
-From Oddagon Require Import Csp Tables Trace Clauses Exact Statement.
+From Oddagon Require Import Csp Tables Trace Clauses Exact Techniques Statement.
 Import ListNotations.
 Local Open Scope string_scope.
 
@@ -52,8 +52,12 @@ Proof. induction x as [| c x IH]; cbn; [reflexivity | rewrite IH; reflexivity]. 
 (** ** The line *)
 
 (** A depth: its theory, its number, and the foci in which it is the least, each with the number of candidates that are
-    left one level lower. Or the claim alone, by so many clauses. *)
-Inductive ground := OfDepth (T : theory) (n : nat) (least : list (focus_kind * nat)) | OfClauses (n : nat).
+    left one level lower. Or a resolution path: its theories, the depth of its trials, how many steps are by techniques, and from
+    how many images of lemmas. Or the claim alone, by so many clauses. *)
+Inductive ground :=
+| OfDepth (T : theory) (n : nat) (least : list (focus_kind * nat))
+| OfPath (Ts : list family) (n steps images : nat)
+| OfClauses (n : nat).
 
 Record verdict := Verdict {
   ground_of : ground;
@@ -83,14 +87,35 @@ Definition symmetry_words (n : nat) : string := match n with 0 => "" | _ => ", a
 Definition solution_words (b : bool) : string := if b then ", given that the puzzle has exactly one solution" else "".
 Definition relation_words (n : nat) : string := match n with 0 => "" | _ => ", given " ++ counted n "relation" end.
 
+Definition kind_letters (k : chain_kind) : string :=
+  match k with
+  | Whip => "W" | GWhip => "gW" | Braid => "B" | GBraid => "gB" | BivalueChain => "BC" | ZChain => "Z" | TWhip => "tW"
+  end.
+
+Definition family_word (T : family) : string :=
+  match T with
+  | Subsets p => "S" ++ num p
+  | FinnedFish p => "FS" ++ num p
+  | Chains k n => kind_letters k ++ num n
+  | Splitting => "Split"
+  end.
+
+Fixpoint family_words (Ts : list family) : string :=
+  match Ts with [] => "" | T :: Ts => "+" ++ family_word T ++ family_words Ts end.
+
+Definition trial_words (n : nat) : string := match n with 0 => "" | _ => " and " ++ counted n "level" ++ " of trials" end.
+Definition image_words (n : nat) : string := match n with 0 => "" | _ => " from " ++ counted n "image" ++ " of lemmas" end.
+
 Definition ground_words (g : ground) : string :=
   match g with
   | OfDepth T n [] => "depth at most " ++ num n ++ " in T&E(" ++ theory_word T ++ ", " ++ num n ++ "), full"
   | OfDepth T n l => "depth " ++ num n ++ " in T&E(" ++ theory_word T ++ ", " ++ num n ++ "), " ++ focus_words l
+  | OfPath Ts n steps images =>
+      "a resolution path by BRT" ++ family_words Ts ++ trial_words n ++ ", of " ++ counted steps "rule step" ++ image_words images
   | OfClauses n => "the claim, by " ++ counted n "clause" ++ "; of theories and depths nothing"
   end.
 
-Definition end_words (g : ground) : string := match g with OfDepth _ n l => least_words n l | OfClauses _ => "" end.
+Definition end_words (g : ground) : string := match g with OfDepth _ n l => least_words n l | _ => "" end.
 
 Definition line (v : verdict) : string :=
   ground_words (ground_of v) ++ symmetry_words (symmetry_steps v) ++ solution_words (one_solution v)
@@ -102,6 +127,7 @@ Definition line (v : verdict) : string :=
 Definition same_ground (g h : ground) : Prop :=
   match g, h with
   | OfDepth T n l, OfDepth T' n' l' => T = T' /\ n = n' /\ map fst l = map fst l' /\ (n <> 0 -> l = l')
+  | OfPath Ts n steps images, OfPath Ts' n' steps' images' => Ts = Ts' /\ n = n' /\ steps = steps' /\ images = images'
   | OfClauses n, OfClauses m => n = m
   | _, _ => False
   end.
@@ -153,7 +179,7 @@ Proof.
 Qed.
 
 Lemma end_words_go_on g : String.prefix "," (end_words g) = false.
-Proof. destruct g as [T [| n] [| [k o] l] | n]; reflexivity. Qed.
+Proof. destruct g as [T [| n] [| [k o] l] | Ts n steps images | n]; reflexivity. Qed.
 
 Lemma solution_words_then b c n m x y : String.prefix "," x = false -> String.prefix "," y = false ->
   solution_words b ++ relation_words n ++ x = solution_words c ++ relation_words m ++ y -> b = c /\ n = m /\ x = y.
@@ -193,7 +219,7 @@ Lemma conditions_go_on s b n x : goes_on x -> goes_on (symmetry_words s ++ solut
 Proof. destruct s, b, n; intros H; try exact H; reflexivity. Qed.
 
 Lemma end_words_no_space g : goes_on (end_words g).
-Proof. destruct g as [T [| n] [| [k o] l] | n]; reflexivity. Qed.
+Proof. destruct g as [T [| n] [| [k o] l] | Ts n steps images | n]; reflexivity. Qed.
 
 Lemma theory_then T T' x y : theory_word T ++ ", " ++ x = theory_word T' ++ ", " ++ y -> T = T' /\ x = y.
 Proof. destruct T, T'; cbn; intros E; try discriminate; injection E as E; auto. Qed.
@@ -206,12 +232,59 @@ Proof.
   apply append_inj, theory_then in E. destruct E as [-> E]. apply append_inj, append_inj in E. auto.
 Qed.
 
+Lemma family_then T T' x y : no_digit x -> no_digit y -> family_word T ++ x = family_word T' ++ y -> T = T' /\ x = y.
+Proof.
+  intros Hx Hy E.
+  destruct T as [p | p | k p |], T' as [p' | p' | k' p' |]; try destruct k; try destruct k'; cbn in E; try discriminate;
+    try (injection E as E; first
+      [ apply num_then in E; [destruct E as [-> ->]; auto | exact Hx | exact Hy]
+      | exfalso; apply num_begins in E; [exact E | cbn; intuition discriminate]
+      | exfalso; symmetry in E; apply num_begins in E; [exact E | cbn; intuition discriminate] ]).
+  injection E as E. auto.
+Qed.
+
+(** How a text may go on after theories. *)
+Definition after_theories (x : string) : Prop := no_digit x /\ String.prefix "+" x = false.
+
+Lemma family_words_then Ts : forall Ts' x y, after_theories x -> after_theories y ->
+  family_words Ts ++ x = family_words Ts' ++ y -> Ts = Ts' /\ x = y.
+Proof.
+  assert (Other : forall T Us x y, after_theories x -> x <> family_words (T :: Us) ++ y).
+  { intros T Us x y [_ Hx] ->. cbn in Hx. destruct (_ ++ y); discriminate. }
+  assert (No_digit : forall Us x, after_theories x -> no_digit (family_words Us ++ x)).
+  { intros [| T Us] x [Hx _]; [exact Hx |]. cbn. intuition discriminate. }
+  induction Ts as [| T Ts IH]; intros [| T' Ts'] x y Hx Hy E.
+  - auto.
+  - exfalso. exact (Other T' Ts' x y Hx E).
+  - exfalso. symmetry in E. exact (Other T Ts y x Hy E).
+  - cbn [family_words] in E. rewrite !append_assoc in E. apply append_inj in E.
+    apply family_then in E; [| apply No_digit, Hx | apply No_digit, Hy]. destruct E as [-> E].
+    destruct (IH Ts' x y Hx Hy E) as [-> ->]. auto.
+Qed.
+
+Lemma trial_words_then n m x y : trial_words n ++ ", " ++ x = trial_words m ++ ", " ++ y -> n = m /\ x = y.
+Proof.
+  destruct n as [| n], m as [| m]; unfold trial_words; intros E; try discriminate.
+  - change (", " ++ x = ", " ++ y) in E. apply append_inj in E. auto.
+  - rewrite !append_assoc in E. apply append_inj, counted_then in E. destruct E as [E F].
+    apply append_inj, append_inj in F. auto.
+Qed.
+
+Lemma image_words_then n m x y : goes_on x -> goes_on y -> image_words n ++ x = image_words m ++ y -> n = m /\ x = y.
+Proof.
+  unfold goes_on. destruct n as [| n], m as [| m]; unfold image_words; intros Hx Hy E.
+  - auto.
+  - cbn in E. subst x. destruct (_ ++ y); discriminate.
+  - cbn in E. subst y. destruct (_ ++ x); discriminate.
+  - rewrite !append_assoc in E. apply append_inj, counted_then in E. destruct E as [-> E]. apply append_inj in E. auto.
+Qed.
+
 Theorem line_names_each v w : line v = line w ->
   same_ground (ground_of v) (ground_of w) /\ symmetry_steps v = symmetry_steps w /\
   one_solution v = one_solution w /\ given_relations v = given_relations w.
 Proof.
   destruct v as [g s b r], w as [g' s' b' r']. unfold line. cbn [ground_of symmetry_steps one_solution given_relations].
-  intros E. destruct g as [T n l | n], g' as [T' n' l' | n'].
+  intros E. destruct g as [T n l | Ts n k i | n], g' as [T' n' l' | Ts' n' k' i' | n'].
   - destruct l as [| p l], l' as [| p' l']; cbn [ground_words] in E; rewrite !append_assoc in E.
     + apply append_inj, (depth_words_then _ _ _ _ ("full" ++ _) ("full" ++ _)) in E. destruct E as [-> [-> E]].
       apply append_inj, conditions_then in E; [| apply end_words_go_on | apply end_words_go_on]. cbn. intuition.
@@ -222,7 +295,17 @@ Proof.
       destruct E as [M E]. apply conditions_then in E; [| apply end_words_go_on | apply end_words_go_on].
       destruct E as [-> [-> [-> E]]]. cbn [same_ground]. repeat split; auto. intros N. exact (least_words_inj n' _ _ N E).
   - destruct l; discriminate.
+  - destruct l; discriminate.
   - destruct l'; discriminate.
+  - cbn [ground_words end_words] in E. rewrite !append_assoc in E. apply append_inj, family_words_then in E;
+      [| destruct n; split; solve [cbn; intuition discriminate | reflexivity] | destruct n'; split; solve [cbn; intuition discriminate | reflexivity]].
+    destruct E as [-> E]. apply trial_words_then in E. destruct E as [-> E].
+    injection E as E. apply counted_then in E. destruct E as [-> E].
+    apply image_words_then in E; try (apply conditions_go_on; reflexivity). destruct E as [-> E].
+    apply conditions_then in E; [| reflexivity | reflexivity]. cbn. intuition.
+  - discriminate.
+  - destruct l'; discriminate.
+  - discriminate.
   - cbn [ground_words end_words] in E. rewrite !append_assoc in E. apply append_inj, counted_then in E. destruct E as [-> E].
     apply append_inj, conditions_then in E; [| reflexivity | reflexivity]. cbn. intuition.
 Qed.
@@ -230,9 +313,13 @@ Qed.
 (** ** The judgement: the line where the checker accepts, and nothing where it does not *)
 
 Definition ground_said (e : evidence) : ground :=
-  match e with Trials d => OfDepth (d_theory d) (d_depth d) (d_lower d) | Clausal ds _ => OfClauses (List.length ds) end.
+  match e with
+  | Trials d => OfDepth (d_theory d) (d_depth d) (d_lower d)
+  | ByTechniques lemmas r => OfPath (r_theories r) (r_depth r) (steps_counted (r_lines r)) (images_counted lemmas)
+  | Clausal ds _ => OfClauses (List.length ds)
+  end.
 
-Definition steps_of (e : evidence) : nat := match e with Trials d => List.length (d_symmetry d) | Clausal _ _ => 0 end.
+Definition steps_of (e : evidence) : nat := match e with Trials d => List.length (d_symmetry d) | _ => 0 end.
 
 Definition said (e : evidence) (one_solution : bool) (relations : nat) : verdict :=
   Verdict (ground_said e) (steps_of e) one_solution relations.
@@ -249,6 +336,7 @@ Definition ground_true (p : problem) (e : evidence) (g : ground) : Prop :=
         forall m, n = S m -> exists A, fixpoint (p_csp p') T (focus_pred p' k) m (den (p_start p')) A /\
           open_in A (p_goal p') /\ open = List.length (filter A (focus_of p' k)) /\
           ~ derives_goal (p_csp p') T (focus_pred p' k) m (den (p_start p')) (p_goal p')
+  | ByTechniques _ _, OfPath Ts n steps images => path_from_lemmas (p_csp p) Ts n steps images (den (p_start p)) (p_goal p)
   | Clausal ds _, OfClauses n => n = List.length ds
   | _, _ => False
   end.
@@ -266,7 +354,8 @@ Proof.
   assert (L : line v = line (said e one relations)) by congruence.
   apply line_names_each in L. destruct L as [G [Sy [-> ->]]]. split; [| auto].
   split; [exact (problem_claim_holds fuel p e C) | split; [| exact Sy]].
-  destruct e as [d | ds conclusion], (ground_of v) as [T n least | n]; cbn in G; [| destruct G | destruct G | exact G].
+  destruct e as [d | lemmas r | ds conclusion], (ground_of v) as [T n least | Ts n steps images | n]; cbn in G; try contradiction;
+    [| destruct G as [-> [-> [-> ->]]]; exact (problem_path fuel (Some p) lemmas r p C eq_refl) | exact G].
   destruct G as [-> [-> [M L]]]. intros p' Ep. cbn in C. destruct (checked_halves fuel p d C) as [U W].
   split; [exact (checked_claim_is_derived fuel p d p' C Ep) |].
   intros k open Hk. split.

@@ -23,7 +23,7 @@ let check_file ~restricted_only path =
       Printf.printf "PROVEN    %s: %s%s\n" (shown name) (spelled line) aside;
       true
   | None ->
-      let upper = match evidence with Trials d -> judge (Trials { d with d_lower = [] }) <> None | Clausal _ -> false in
+      let upper = match evidence with Trials d -> judge (Trials { d with d_lower = [] }) <> None | ByTechniques _ | Clausal _ -> false in
       Printf.printf "REJECTED  %s (%s)\n" (shown name) (if upper then "the exactness of its depth" else "statement or derivation");
       false
 

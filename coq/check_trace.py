@@ -15,7 +15,7 @@ To assume a candidate is to eliminate all that is linked to it. The hints say wh
          with none left: the contradiction, which must be the last hint;
   #3     what step 3 found, if its assumptions are the first ones made here (in their order): its candidate is eliminated.
 A step `whip V 7 | a b | c | hints`: after the hints, all that is left of V is linked to c. So under a and b, c is false.
-A line `clause 7 | a b | c | hints`: a or b is true, or c false. To deny it contradicts: each hint leaves one candidate, or literal.
+Other lines are those of paths, and of clauses: see check_path.py.
 The conclusion assumes nothing. Its hints end in a contradiction, or nothing that the claim eliminates is left.
 Usage: check_trace.py FILE|FOLDER...      Exit code 1 if any proof is wrong.
 """
@@ -40,6 +40,7 @@ class Csp:
         self.variables = {}  # name -> list of candidates
         self.links = {}  # candidate -> set of candidates
         self.live = set()
+        self.relations = {}  # of paths, by name: at least one candidate of each is true; they are among the variables, too
 
     def variable(self, name, members):
         need(members and name not in self.variables, f"the CSP-variable {name}")
@@ -53,6 +54,10 @@ class Csp:
         need(len(set(candidates)) == len(candidates), "a candidate twice")
         for c, d in permutations(candidates, 2):
             self.links[c].add(d)
+
+    def relate(self, name, members):
+        need(re.fullmatch("[A-Za-z0-9]+", name) and name not in self.variables and name not in self.links, f"the relation {name}")
+        self.variables[name] = self.relations[name] = members
 
     def home(self, c):  # its first CSP-variable: of a Sudoku candidate, its cell
         return next(name for name, members in self.variables.items() if c in members)
@@ -364,20 +369,28 @@ def symmetry(csp, words):
     return moved
 
 
-def choose(proof, csp, variable, chosen, targets):
-    """Without loss of generality: each other live candidate of the CSP-variable is mapped to the chosen one by a symmetry that
-    maps the CSP, the state and the claim to themselves. So if the claim is false somewhere, it is where the chosen one is true."""
-    left = [c for c in csp.variables[variable] if c in csp.live]
-    images = [line.split(" by ") for line in proof.many("image")]
-    need(sorted([chosen] + [c for c, _ in images]) == sorted(left), f"expected an image of each other candidate left in {variable}")
-    variables = {frozenset(members) for members in csp.variables.values()}
-    for c, to in [(c, symmetry(csp, by.split())) for c, by in images]:
-        need(to[c] == chosen and set(to.values()) == set(csp.links), f"the symmetry does not map {c} to {chosen}, or is not one to one")
-        need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
-        need(all({to[e] for e in linked} == csp.links[to[d]] for d, linked in csp.links.items()), "the symmetry changes links")
-        need(all({to[d] for d in these} == these for these in (csp.live, targets or set())), "the symmetry changes the state or the claim")
-    csp.live -= csp.links[chosen]
-    return 1
+def automorphism(csp, text):
+    """A symmetry that maps the CSP to itself."""
+    to, variables = symmetry(csp, text.split()), {frozenset(members) for members in csp.variables.values()}
+    need(set(to.values()) == set(csp.links), "the symmetry is not one to one")
+    need({frozenset(to[d] for d in members) for members in variables} == variables, "the symmetry changes CSP-variables")
+    need(all({to[e] for e in linked} == csp.links[to[d]] for d, linked in csp.links.items()), "the symmetry changes links")
+    return to
+
+
+def choose(proof, csp, targets):
+    """Without loss of generality: each other live candidate of a CSP-variable is mapped to the chosen one by a symmetry that maps the
+    CSP, the state and the claim to themselves. So if the claim is false somewhere, it is where the chosen one is true."""
+    for steps, line in enumerate(proof.many("chosen"), 1):
+        variable, chosen = line.split()
+        left = [c for c in csp.variables[variable] if c in csp.live]
+        images = [line.split(" by ") for line in proof.many("image")]
+        need(sorted([chosen] + [c for c, _ in images]) == sorted(left), f"expected an image of each other candidate left in {variable}")
+        for c, to in [(c, automorphism(csp, by)) for c, by in images]:
+            need(to[c] == chosen, f"the symmetry does not map {c} to {chosen}")
+            need(all({to[d] for d in these} == these for these in (csp.live, targets or set())), "the symmetry changes the state or the claim")
+        csp.live -= csp.links[chosen]
+        yield steps
 
 
 def follow(csp, steps, assumed, hints):
@@ -395,62 +408,46 @@ def follow(csp, steps, assumed, hints):
     return live
 
 
-def check_step(csp, steps, kind, line, theory, depth):
-    (*whip, number), assumed, [c], hints = (field.split() for field in line.split("|"))
+def whip(csp, live, variable, c):
+    members = set(csp.variables[variable])
+    need(c not in members and live & members <= csp.links[c], f"not all that is left of {variable} is linked to {c}")
+    return True
+
+
+def check_step(csp, steps, kind, line, rule, depth):
+    """`rule` judges steps that are no trials: whether something is eliminated."""
+    (*named, number), assumed, [c], hints, *rest = (field.split() for field in line.split("|"))
     need(number not in steps and c in csp.links, f"step {number}")
-    if kind == "step":
-        need(not whip and follow(csp, steps, assumed + [c], hints) is None, f"step {number}: no contradiction")
-    else:
-        need(theory == "W1" and len(assumed) <= depth, f"step {number}: no whip here")
-        (members,) = (csp.variables[variable] for variable in whip)
-        live = follow(csp, steps, assumed, hints)
-        need(live is not None and c not in members and live & set(members) <= csp.links[c], f"step {number}: no whip")
-    steps[number] = (assumed, c)
+    live = follow(csp, steps, assumed + [c] if kind == "step" else assumed, hints)
+    need(kind != "step" or not named and not rest, f"step {number}: too many words")
+    need(live is None if kind == "step" else live is not None and len(assumed) <= depth, f"step {number} is not right")
+    if kind == "step" or rule(csp, live, c, kind, named, rest, assumed):
+        steps[number] = (assumed, c)
     return len(assumed) + 1 if kind == "step" else 0
 
 
-def propagate(csp, clauses, made, hints):
-    """Unit propagation, from literals that are made true: what is left, or None at a contradiction."""
-    live, true = set(csp.live), set()
-    for hint in [None] + hints:
-        if hint is not None:
-            clause = clauses[hint[1:]] if hint[0] == "#" else [(c, True) for c in csp.variables[hint]]
-            made = [(c, positive) for c, positive in clause if (c in live if positive else c not in true)]
-            if not made:
-                return None
-            need(len(made) == 1, f"{hint} leaves a choice")
-        for c, positive in made:
-            live -= csp.links[c] if positive else {c}
-            true |= {c} if positive else set()
-    return live if true <= live else None
+def w1(csp, live, c, kind, named, rest, assumed):
+    need(kind == "whip" and len(named) == 1 and not rest, "another rule")
+    return whip(csp, live, *named, c)
 
 
-def check_clauses(proof, csp, targets):
-    """Clauses, each of which follows from the CSP, the state and earlier ones; returns what is proven."""
-    count, clauses = int(proof.one("clauses")), {}
-    for line in proof.many("clause"):
-        [number], these, others, hints = (field.split() for field in line.split("|"))
-        literals = [(c, True) for c in these] + [(c, False) for c in others]
-        known = all(c in csp.links for c, _ in literals) and all(hint[0] == "#" or hint in csp.variables for hint in hints)
-        need(number not in clauses and known, f"clause {number}")
-        need(propagate(csp, clauses, [(c, not said) for c, said in literals], hints) is None, f"clause {number}: no contradiction")
-        clauses[number] = literals
-    need(len(clauses) == count, "the number of clauses")
-    conclude(proof, propagate(csp, clauses, [], proof.one("conclusion").split()), targets, 0)
-    return f"the claim, by {count} clause{'' if count == 1 else 's'}; of theories and depths nothing"
-
-
-def conclude(proof, left, targets, most):
-    """The end: a contradiction, or nothing is left of what the claim eliminates. Of the lower half there may be so many lines."""
+def check_steps(proof, csp, rule, depth, targets):
+    """All steps and the conclusion; returns how many steps are by rules."""
+    steps, longest, rules = {}, 0, 0
+    while proof.lines[0][0] in ("step", "whip", "subset", "chain", "split"):
+        rules += proof.lines[0][0] != "step"
+        longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), rule, depth))
+    need(longest == depth, f"the depth is {longest}, not {depth}")
+    left = follow(csp, steps, [], proof.one("conclusion").split())
     need(left is None or targets is not None and not targets & left, "the conclusion does not lead to the claim")
-    need(len(list(proof.many("least"))) <= most and proof.one("end") == "" and not proof.lines, "more after the end")
+    return rules
 
 
 def said(ground, symmetry_steps, unique, relations):
     """What is proven, with all that it is said of, in the words of `oddagon check`."""
     steps = [f"after {symmetry_steps} symmetry step{'s' * (symmetry_steps > 1)}"] if symmetry_steps else []
-    one = ["given that the puzzle has exactly one solution"] if unique else []
-    return ", ".join([ground] + steps + one + ([f"given {relations} relation{'s' * (relations > 1)}"] if relations else []))
+    steps += ["given that the puzzle has exactly one solution"] * (unique > 0)
+    return ", ".join([ground, *steps] + [f"given {relations} relation{'s' * (relations > 1)}"] * (relations > 0))
 
 
 def check(text):
@@ -470,22 +467,25 @@ def check(text):
         assume_relation(csp, number, kind, words)
     for c, positive in clause:  # the opposite of each literal is assumed, and there must be a contradiction
         csp.live -= {c} if positive else csp.links[c]
-    if proof.lines[0][0] == "clauses":
-        return name, said(check_clauses(proof, csp, targets), 0, len(deadly), assumed)
-    theory, depth = proof.one("theory"), int(proof.one("depth"))
-    need(theory in ("BRT", "W1"), f"the theory {theory}")
-    symmetry_steps = sum(choose(proof, csp, *line.split(), targets) for line in proof.many("chosen"))
-    steps, longest = {}, 0
-    while proof.lines[0][0] in ("step", "whip"):
-        longest = max(longest, check_step(csp, steps, *proof.lines.pop(0), theory, depth))
-    need(longest == depth, f"the depth is {longest}, not {depth}")
-    conclude(proof, follow(csp, steps, [], proof.one("conclusion").split()), targets, 2)
-    return name, said(f"depth at most {depth} in T&E({theory}, {depth}), full", symmetry_steps, len(deadly), assumed)
+    choices = []
+    if proof.lines[0][0] != "theory":
+        import check_path  # here, since each uses the other
+        need(proof.lines[0][0] != "lemma" or board == "sudoku" and not relations, "lemmas are of Sudoku, without relations")
+        ground = check_path.check(proof, csp, targets)
+    else:
+        theory, depth = proof.one("theory"), int(proof.one("depth"))
+        need(theory == "W1" or theory == "BRT" and "whip" not in dict(proof.lines), f"the theory {theory}")
+        choices = list(choose(proof, csp, targets))
+        check_steps(proof, csp, w1, depth, targets)
+        # The lower half; what is said is an upper bound, and any candidate is tried.
+        need(len(list(proof.many("least"))) <= 2, "too many lines `least`")
+        ground = f"depth at most {depth} in T&E({theory}, {depth}), full"
+    need(proof.one("end") == "" and not proof.lines, "more after the end")
+    return name, said(ground, len(choices), len(deadly), assumed)
 
 
 def main(paths):
-    files = [file for path in map(Path, paths) for file in (sorted(path.rglob("*.txt")) if path.is_dir() else [path])]
-    rejected = 0
+    files, rejected = [file for path in map(Path, paths) for file in (sorted(path.rglob("*.txt")) if path.is_dir() else [path])], 0
     for file in files:
         try:
             print("PROVEN    {}: {}".format(*check(file.read_text())))

@@ -43,6 +43,10 @@ let numbered positive = string_of_int (int_of_positive positive)
 let cands l = "(" ^ list numbered l ^ "%positive)"
 let hint = function Look v -> "Look " ^ numbered v | Use k -> "Use " ^ numbered k
 
+let kind = function
+  | Whip -> "Whip" | GWhip -> "GWhip" | Braid -> "Braid" | GBraid -> "GBraid"
+  | BivalueChain -> "BivalueChain" | ZChain -> "ZChain" | TWhip -> "TWhip"
+
 let step s =
   let reason = match s.reason with Trial -> "Trial" | ByWhip1 v -> Printf.sprintf "(ByWhip1 %s)" (numbered v) in
   Printf.sprintf "Step %s %s %s %s %s" (numbered s.number0) (cands s.context) (cand s.eliminated) reason (list hint s.hints)
@@ -60,11 +64,40 @@ let wlog w =
   Printf.sprintf "{| w_variable := %s; w_chosen := %s; w_images := %s |}" (cand w.w_variable) (cand w.w_chosen)
     (list (pair cand tree) w.w_images)
 
+let family = function
+  | Subsets p -> "Subsets " ^ nat p
+  | FinnedFish p -> "FinnedFish " ^ nat p
+  | Chains (k, n) -> Printf.sprintf "Chains %s %s" (kind k) (nat n)
+  | Splitting -> "Splitting"
+
+let technique = function
+  | TrialStep -> "TrialStep"
+  | WhipStep v -> Printf.sprintf "(WhipStep %s)" (numbered v)
+  | SubsetStep (bases, covers) -> Printf.sprintf "(SubsetStep %s %s)" (cands bases) (cands covers)
+  | ChainStep (k, links) ->
+      let link x = Printf.sprintf "NamedLink %s %s %s" (numbered x.n_place) (cand x.n_left) (cands x.n_right) in
+      Printf.sprintf "(ChainStep %s %s)" (kind k) (list link links)
+  | SplitStep (relation, chain, place) ->
+      Printf.sprintf "(SplitStep %s %s %s)" (numbered relation) (cands chain) (numbered place)
+
+let path_line l =
+  Printf.sprintf "PathLine %s %s %s %s %s" (numbered l.p_number) (cands l.p_context) (cand l.p_candidate) (technique l.p_technique)
+    (list hint l.p_hints)
+
+let route r =
+  Printf.sprintf "(Route %s %s\n  [%s]\n  %s)" (list family r.r_theories) (nat r.r_depth)
+    (String.concat ";\n   " (List.map path_line r.r_lines)) (list hint r.r_conclusion)
+
+let lemma l =
+  Printf.sprintf "Lemma_ %s %s\n  %s\n  %s" (cands l.m_live) (list wlog l.m_symmetry) (route l.m_route)
+    (list (pair cand tree) l.m_images)
+
 let evidence = function
   | Trials d ->
       let theory = match d.d_theory with BRT -> "BRT" | W1 -> "W1" in
       Printf.sprintf "Trials (Derivation %s %s %s\n  %s\n  %s [])" theory (nat d.d_depth) (list wlog d.d_symmetry)
         ("[" ^ String.concat ";\n   " (List.map step d.d_steps) ^ "]") (list hint d.d_conclusion)
+  | ByTechniques (lemmas, path) -> Printf.sprintf "ByTechniques %s\n  %s" (list lemma lemmas) (route path)
   | Clausal (clauses, conclusion) ->
       Printf.sprintf "Clausal [%s]\n  %s" (String.concat ";\n   " (List.map clause clauses)) (list hint conclusion)
 
@@ -195,7 +228,7 @@ let colours id st =
 let theorem ~with_depths path =
   let name, stated, proof, _ = file ~restricted_only:false path in
   let whole = proof in
-  let proof = match proof with Trials d -> Trials { d with d_lower = [] } | clausal -> clausal in
+  let proof = match proof with Trials d -> Trials { d with d_lower = [] } | other -> other in
   let id = identifier name in
   Printf.printf "(** %s *)\n" (String.concat "" (String.split_on_char '*' (shown name)));
   match stated with

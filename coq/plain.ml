@@ -131,14 +131,17 @@ let derivation board relations ~restricted_only =
     | Choice (k, i) -> Printf.sprintf "+%d.%d" (int_of_positive k) (int_of_positive i)) names in
   let first = int_of_positive board.free_number in
   let old_names, old = List.split board.candidate_names in
-  let candidate = table (old_names @ added) (old @ List.mapi (fun i _ -> positive (first + i)) added) "candidate" in
+  let candidates = old_names @ added in
+  let candidate = table candidates (old @ List.mapi (fun i _ -> positive (first + i)) added) "candidate" in
   let added = List.map (function
     | Duality c -> of_number c ^ "?"
     | OfRelation k -> Printf.sprintf "+%d" (int_of_positive k)) variables in
   let all = board.variable_names @ added in
   List.iter (fun name -> if name.[0] = '#' then fail "the CSP-variable %S is named like a step" name) all;
   let places = table all (List.mapi (fun i _ -> positive (i + 1)) all) in
-  let place name = places "CSP-variable" name in
+  (* Relations of paths have the places after the CSP-variables. *)
+  let related = Hashtbl.create 10 in
+  let place name = match Hashtbl.find_opt related name with Some p -> p | None -> places "CSP-variable" name in
   let hint word =
     if word.[0] = '#' then Use (positive (number (String.sub word 1 (String.length word - 1)))) else Look (place word) in
   let step reason id text =
@@ -177,25 +180,110 @@ let derivation board relations ~restricted_only =
     if List.length listed <> stated then fail "clauses: expected %d" stated;
     let conclusion = List.map hint (words (one "conclusion")) in
     Clausal (listed, conclusion) in
+  let symmetry_steps () =
+    let rec steps () =
+      if not (next_is "chosen") then []
+      else
+        match words (one "chosen") with
+        | [ variable; chosen ] ->
+            let image text =
+              match words text with
+              | of_ :: "by" :: symmetry ->
+                  let number (a, b) = (board.code b, board.code a) in
+                  (candidate of_, backwards (List.map number (board.symmetry symmetry)))
+              | _ -> fail "image: found %S" text in
+            let step = { w_variable = place variable; w_chosen = candidate chosen; w_images = List.map image (many "image") } in
+            step :: steps ()
+        | _ -> fail "chosen: expected a CSP-variable and a candidate" in
+    steps () in
+  let by_techniques () =
+    let taken = Hashtbl.create 1000 in
+    List.iter (fun name -> Hashtbl.replace taken name ()) (candidates @ all);
+    let enter name =
+      let plain c = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') in
+      if name = "" || not (String.for_all plain name) || Hashtbl.mem taken name then fail "the relation %S" name;
+      let p = positive (List.length all + Hashtbl.length related + 1) in
+      Hashtbl.replace taken name (); Hashtbl.replace related name p; p in
+    let kinds = [ ("W", Whip); ("gW", GWhip); ("B", Braid); ("gB", GBraid); ("BC", BivalueChain); ("Z", ZChain); ("tW", TWhip) ] in
+    let kind letters = match List.assoc_opt letters kinds with Some k -> k | None -> fail "chains of the kind %S" letters in
+    let theory word =
+      let is_digit c = c >= '0' && c <= '9' in
+      let rec letters i = if i < String.length word && not (is_digit word.[i]) then letters (i + 1) else i in
+      let i = letters 0 in
+      let name = String.sub word 0 i and size = String.sub word i (String.length word - i) in
+      let size most =
+        if size = "" || size.[0] = '0' || number size > most then fail "the theory %S is not known here" word else nat (number size) in
+      match name with
+      | "Split" when i = String.length word -> Splitting
+      | "S" -> Subsets (size 8)
+      | "FS" -> FinnedFish (size 8)
+      | _ -> Chains (kind name, size 36) in
+    let numbered fields p_number p_technique =
+      match fields with
+      | assumed :: target :: hints :: _ ->
+          let p_candidate = match words target with [ c ] -> candidate c | _ -> fail "found %S, expected one candidate" target in
+          { p_number = positive (number p_number); p_context = List.map candidate (words assumed); p_candidate; p_technique;
+            p_hints = List.map hint (words hints) }
+      | _ -> fail "step %s: expected four fields" p_number in
+    let link text =
+      match words text with
+      | v :: left :: rights -> { n_place = place v; n_left = candidate left; n_right = List.map candidate rights }
+      | _ -> fail "chain: found %S" text in
+    let rec steps () =
+      match !lines with
+      | ((("step" | "whip" | "subset" | "chain" | "split") as key), text) :: rest ->
+          lines := rest;
+          let head, fields = match String.split_on_char '|' text with [] -> ([], []) | h :: l -> (words h, l) in
+          let step =
+            match key, head, fields with
+            | "step", [ id ], [ _; _; _ ] -> numbered fields id TrialStep
+            | "whip", [ v; id ], [ _; _; _ ] -> numbered fields id (WhipStep (place v))
+            | "subset", [ id ], [ _; _; _; bases; covers ] ->
+                numbered fields id (SubsetStep (List.map place (words bases), List.map place (words covers)))
+            | "chain", [ letters; id ], _ :: _ :: _ :: links -> numbered fields id (ChainStep (kind letters, List.map link links))
+            | "split", [ name; id ], [ _; _; _; named ] -> (
+                match words named with
+                | relation :: chain ->
+                    let split = (place relation, List.map place chain) in
+                    let step = numbered fields id TrialStep in
+                    { step with p_technique = SplitStep (fst split, snd split, enter name) }
+                | [] -> fail "split: expected a relation")
+            | _ -> fail "found the step %S" text in
+          step :: steps ()
+      | _ -> [] in
+    let route () =
+      let r_theories = List.map theory (words (one "path")) in
+      let r_depth = nat (number (one "depth")) in
+      let symmetries = symmetry_steps () in
+      let r_lines = steps () in
+      let r_conclusion = List.map hint (words (one "conclusion")) in
+      (symmetries, { r_theories; r_depth; r_lines; r_conclusion }) in
+    let rec lemmas () =
+      if not (next_is "lemma") then []
+      else
+        let lacking = Hashtbl.create 100 in
+        List.iter (fun name -> Hashtbl.replace lacking (candidate name) ()) (words (one "lemma"));
+        let m_live = List.filter (fun c -> not (Hashtbl.mem lacking c)) old in
+        let m_symmetry, m_route = route () in
+        let image text =
+          match words text with
+          | name :: "by" :: symmetry ->
+              let p = enter name in
+              (p, backwards (List.map (fun (a, b) -> (board.code a, board.code b)) (board.symmetry symmetry)))
+          | _ -> fail "relation: found %S" text in
+        let m_images = List.map image (many "relation") in
+        let first = { m_live; m_symmetry; m_route; m_images } in
+        first :: lemmas () in
+    let lemmas = lemmas () in
+    match route () with
+    | [], r -> ByTechniques (lemmas, r)
+    | _ -> fail "symmetry steps of a path" in
   let ended evidence = if one "end" <> "" || !lines <> [] then fail "found more after the end" else evidence in
   if next_is "clauses" then (ended (clauses ()), false) else
+  if next_is "lemma" || next_is "path" then (ended (by_techniques ()), false) else
   let theory = match one "theory" with "BRT" -> BRT | "W1" -> W1 | t -> fail "the theory %S is not known here" t in
   let depth = number (one "depth") in
-  let rec symmetries () =
-    if not (next_is "chosen") then []
-    else
-      match words (one "chosen") with
-      | [ variable; chosen ] ->
-          let image text =
-            match words text with
-            | of_ :: "by" :: symmetry ->
-                let number (a, b) = (board.code b, board.code a) in
-                (candidate of_, backwards (List.map number (board.symmetry symmetry)))
-            | _ -> fail "image: found %S" text in
-          let step = { w_variable = place variable; w_chosen = candidate chosen; w_images = List.map image (many "image") } in
-          step :: symmetries ()
-      | _ -> fail "chosen: expected a CSP-variable and a candidate" in
-  let d_symmetry = symmetries () in
+  let d_symmetry = symmetry_steps () in
   let steps = steps () in
   let conclusion = List.map hint (words (one "conclusion")) in
   let lower = List.map (fun text ->

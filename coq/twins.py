@@ -20,9 +20,11 @@ sys.dont_write_bytecode = True
 import check_trace
 
 # A line of these may be left out, or written twice.
-SINGLE = ("step", "whip", "least", "restrict", "assume", "decided", "without", "chosen", "image", "deadly", "second", "replace")
+STEPS = ("step", "whip", "subset", "chain", "split")
+SINGLE = STEPS + ("lemma", "relation", "least", "restrict", "assume", "decided", "without", "chosen", "image", "deadly", "second", "replace")
 SINGLE += ("region", "less", "squares", "border")  # these name a board
-WORDS = ("claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link", "deadly", "replace", "region", "less")
+WORDS = ("lemma", "claim", "without", "decided", "assume", "focus", "conclusion", "restrict", "cell", "variable", "link", "deadly", "replace")
+WORDS += ("region", "less")
 # Words of lines that name a board, and what may stand instead.
 OTHER_WORDS = {"L0": "L1", "L1": "L0", "L2": "L1", "border none": "border N", "border NW": "border N"}
 OTHER_WORDS |= {"side": "king", "king": "side", "topological": "geometric", "geometric": "topological"}
@@ -32,7 +34,7 @@ OTHER_WORDS |= {"coupled": "uncoupled", "uncoupled": "coupled"}
 def alter(lines, names, pick):
     """One line altered: what was done, and the lines; None where this alteration does not fit. `names`: words of the proof."""
     keys = sorted({line.split()[0] for line in lines} - {"plain", "name"})
-    chosen = pick.choice(keys)
+    chosen = pick.choice(keys + 3 * [key for key in keys if key in STEPS])  # most of what there is to be wrong
     i = pick.choice([i for i, line in enumerate(lines) if line.split()[0] == chosen])
     key, _, rest = lines[i].partition(" ")
     new = None
@@ -68,31 +70,44 @@ def alter(lines, names, pick):
             named += [w[w.index("r") :] for line in lines if line.startswith("claim assert n") for w in line.split()[2:]]
             words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
         new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
-    elif key in ("step", "whip"):
+    elif key in STEPS:
         fields = [field.split() for field in rest.split("|")]
-        j = pick.randrange(4)
-        how = pick.choice(["drop", "other", "swap", "more", "line"])
+        j = pick.randrange(len(fields))
+        # Bases, covers and links come after the hints. A link, or a base with its cover, may go as a whole.
+        listed = j in (1, 3) or j > 3
+        how = pick.choice(["drop", "other", "swap", "more", "line", "field"])
+        if how == "field":
+            if j < 4 or key == "split":
+                return None
+            k = pick.randrange(4, len(fields))
+            fields[j], fields[k] = fields[k], fields[j]
+            if pick.random() < 0.5:
+                del fields[j]
+            new = f"{key} " + " | ".join(" ".join(field) for field in fields)
+            return (f"{key}: whole fields", lines[:i] + [new] + lines[i + 1 :]) if new != lines[i] else None
         if how == "line":
             k = pick.randrange(len(lines))
-            if not lines[k].startswith(("step", "whip")):
+            if lines[k].split()[0] not in STEPS:
                 return None
             twin = list(lines)
             twin[i], twin[k] = twin[k], twin[i]
             return f"{key}: two lines swapped", twin
-        if how == "more" and j in (1, 3):
+        if how == "more" and listed:
             fields[j].insert(pick.randint(0, len(fields[j])), pick.choice(names))
         elif not fields[j]:
             return None
         else:
             k = pick.randrange(len(fields[j]))
-            if how == "drop" and j in (1, 3):
+            if how == "drop" and listed:
                 del fields[j][k]
-            elif how == "swap" and len(fields[j]) > 1 and j in (1, 3):
+            elif j == 0 and fields[0][k] in KINDS:
+                fields[0][k] = pick.choice(list(KINDS))
+            elif how == "swap" and len(fields[j]) > 1 and listed:
                 m = pick.randrange(len(fields[j]))
                 fields[j][k], fields[j][m] = fields[j][m], fields[j][k]
             else:
                 fields[j][k] = pick.choice(names) if j or not fields[j][k].isdigit() else str(pick.randint(1, 30))
-        what = f"{key}: {('number', 'assumptions', 'candidate', 'hints')[j]}"
+        what = f"{key}: {('number', 'assumptions', 'candidate', 'hints', 'links, bases, covers')[min(j, 4)]}"
         new = f"{key} " + " | ".join(" ".join(field) for field in fields)
     elif key == "row":
         marked = [j for j, mark in enumerate(rest) if mark != "."]
@@ -120,7 +135,18 @@ def alter(lines, names, pick):
         else:
             value = max(0, int(number[0]) + pick.choice([-1, 1]))
             new, what = f"{key} {rest[:number.start()]}{value}{rest[number.end():]}", f"{key}: a number"
-    elif key in ("chosen", "image"):
+    elif key == "path":
+        words = rest.split()
+        how = pick.choice(["drop", "number", "other"])
+        if how == "other" or not words:
+            words.insert(pick.randint(0, len(words)), pick.choice(["Split", "S2", "FS4", "W1", "gW5", "B4", "BC6", "Z6", "tW8"]))
+        else:
+            j = pick.randrange(len(words))
+            letters = words[j].rstrip("0123456789")
+            number = words[j][len(letters) :]
+            words[j : j + 1] = [letters + str(int(number) + pick.choice([-1, -1, 1]))] if how == "number" and number else []
+        new, what = f"path {' '.join(words)}".rstrip(), f"path: {how}"
+    elif key in ("chosen", "image", "relation"):
         words = rest.split()
         j = pick.randrange(len(words))
         if len(words[j]) == 9 and words[j].isdigit():
@@ -143,6 +169,75 @@ def alter(lines, names, pick):
     if new is None or new == lines[i]:
         return None
     return what, lines[:i] + [new] + lines[i + 1 :]
+
+
+KINDS = {"W": "Whip", "gW": "GWhip", "B": "Braid", "gB": "GBraid", "BC": "BivalueChain", "Z": "ZChain", "tW": "TWhip"}
+PARTS = STEPS + ("lemma", "path", "depth", "chosen", "image", "conclusion", "relation")
+
+
+def steps_in_json(lines):
+    steps = []
+    for line in lines:
+        head, *fields = ([*field.split()] for field in line.split("|"))
+        if not head or head[0] not in STEPS:
+            continue
+        kind, *named, number = head
+        if len(fields) < 3 or len(fields) != {"step": 3, "whip": 3, "subset": 5, "split": 4}.get(kind, len(fields)):
+            raise ValueError("the number of fields")
+        if len(named) != (kind in ("whip", "chain", "split")):
+            raise ValueError("the head of a step")
+        assume, eliminate, hints, *rest = (" ".join(field) for field in fields)
+        step = {"id": int(number), "assume": assume, "eliminate": eliminate, "hints": hints}
+        if kind == "whip":
+            step["rule"] = {"Whip1": named[0]}
+        elif kind == "subset":
+            step["rule"] = {"Subset": {"bases": rest[0], "covers": rest[1]}}
+        elif kind == "chain":
+            links = [{"variable": v, "left": left, "right": " ".join(right)} for v, left, *right in fields[3:]]
+            step["rule"] = {"Chain": {"kind": KINDS[named[0]], "links": links}}
+        elif kind == "split":
+            step["rule"] = {"Split": {"relation": fields[3][0], "chain": " ".join(fields[3][1:]), "name": named[0]}}
+        steps.append(step)
+    return steps
+
+
+def symmetry_in_json(lines):
+    symmetry = []
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "chosen":
+            symmetry.append({"variable": rest.split()[0], "chosen": rest.split()[1], "images": []})
+        elif word == "image":
+            symmetry[-1]["images"].append({"of": rest.split()[0], "by": rest.partition(" by ")[2]})
+    return symmetry
+
+
+def path_in_json(lines, board):
+    """Lemmas and the derivation: each a part of lines in their order."""
+    order = {"lemma": "L", "path": "P", "depth": "D", "chosen": "C", "image": "I", "conclusion": "=", "relation": "R", "end": "."}
+    shape = "".join("S" if line.split()[0] in STEPS else order[line.split()[0]] for line in lines)
+    if not re.fullmatch("(LPD(CI*)*S*=R*)*PDS*=[.]", shape):
+        raise ValueError("lines in another order")
+    starts = [i for i, letter in enumerate(shape) if letter == "P"]
+    parts = [lines[start : shape.index("=", start) + 1] for start in starts]
+
+    def derivation(part):
+        head = {"theory": "BRT", "also": part[0].split()[1:], "depth": int(part[1].split()[1])}
+        return head | {"symmetry": symmetry_in_json(part), "steps": steps_in_json(part), "conclusion": part[-1].partition(" ")[2]}
+
+    lemmas = []
+    for start, part in zip(starts, parts[:-1]):
+        lacking = lines[start - 1].split()[1:]
+        pattern = {"board": board, "pattern": {"Restrict": ""}, "without": " ".join(lacking), "claim": "Impossible", "focus": "none"}
+        proof = {"version": 1, "theorem": pattern, "derivations": [derivation(part)]}
+        images = []
+        for line in lines[start + len(part) :]:
+            if not line.startswith("relation"):
+                break
+            name, by = line.removeprefix("relation ").split(" by ")
+            images.append({"name": name, "by": by})
+        lemmas.append({"proof": proof, "images": images})
+    return lemmas, derivation(parts[-1])
 
 
 def in_json(lines):
@@ -209,19 +304,14 @@ def in_json(lines):
             fillings = [dict(zip(cells, part.split())) for part in rest.split(" by ") if len(part.split()) == len(cells)]
             old, new = ("".join(filling[cell] for cell in sorted(cells)) for filling in fillings)
             second[-1]["Replacements"].append(f"{old} {new}")
-    steps = []
-    for line in lines:
-        if line.startswith(("step ", "whip ")):
-            head, assume, eliminate, hints = (" ".join(field.split()) for field in line.split("|"))
-            step = {"id": int(head.split()[-1]), "assume": assume, "eliminate": eliminate, "hints": hints}
-            steps.append(step | ({"rule": {"Whip1": head.split()[1]}} if head.startswith("whip") else {}))
-    symmetry = []
-    for line in lines:
-        word, _, rest = line.partition(" ")
-        if word == "chosen":
-            symmetry.append({"variable": rest.split()[0], "chosen": rest.split()[1], "images": []})
-        elif word == "image":
-            symmetry[-1]["images"].append({"of": rest.split()[0], "by": rest.partition(" by ")[2]})
+    if get("path"):
+        first = next(i for i, line in enumerate(lines) if line.split()[0] in ("lemma", "path"))
+        stated = lines[:first]
+        if any(line.split()[0] in PARTS for line in stated):
+            raise ValueError("lines in another order")
+        lemmas, derivation = path_in_json(lines[first:], theorem["board"])
+        return json.dumps({"version": 1, "theorem": theorem, "second_solutions": second, "lemmas": lemmas, "derivations": [derivation]})
+    steps, symmetry = steps_in_json(lines), symmetry_in_json(lines)
     names = {"restricted": "Pattern", "full": "All"}
     exact = [{"focus": names[text.split()[0]], "open": int(text.split()[1])} for text in get("least")]
     derivation = {"theory": one("theory"), "depth": int(one("depth"))}

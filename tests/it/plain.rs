@@ -164,38 +164,93 @@ fn the_checker_in_python() {
     }
 }
 
-/// A path has lemmas and rules: clauses, and wrong twins of them.
-#[test]
-fn paths_by_clauses_in_python() {
+/// Solves a puzzle and writes its path in plain lines.
+fn path_of(arguments: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let proof = path(folder.path(), "path.ron");
-    let puzzle =
-        "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..";
-    let solved = run(&format!("solve {puzzle} --proof {proof}"));
+    let solved = run(&format!("solve {arguments} --proof {proof}"));
     assert_eq!(solved.code, 0, "{}", solved.err);
-    let text = plain(&proof);
-    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
-    assert!(!text.contains("\ntheory "), "{text}");
+    plain(&proof)
+}
+
+/// Wrong twins: each has one line altered.
+fn are_wrong(text: &str, twins: &[(&str, &str)]) {
+    for (from, to) in twins {
+        let twin = text.replacen(from, to, 1);
+        assert_ne!(twin, text, "{from}");
+        assert!(!accepts(&twin), "{to}");
+    }
+}
+
+/// A path with a lemma, Subsets and whips, and wrong twins of it.
+#[test]
+fn paths_in_python() {
+    let text = path_of(
+        "57....9..........8.1.........168..42...1.28.9..2.9416.....26....6.9.82.4...41.6..",
+    );
+    let line = |start: &str| {
+        let mut lines = text.lines().filter(|line| line.starts_with(start));
+        lines.next().unwrap()
+    };
+    assert!(!text.contains("\nclauses "), "{text}");
     if !skips::has("python3") {
         return;
     }
     assert!(accepts(&text));
-    let first = line("clause 1 ");
+    let (lemma, relation) = (line("lemma "), line("relation "));
+    let (path, chain, subset) = (line("path F"), line("chain "), line("subset "));
+    let first = lemma.split(' ').nth(1).unwrap();
+    let name = relation.split(' ').nth(1).unwrap();
+    let letters = chain.split(' ').nth(1).unwrap();
+    let last = |line: &str| line.rsplit_once(" | ").unwrap().0.to_owned();
     let claim = line("claim assert ");
-    let literals = first.split(" | ").nth(2).unwrap();
-    let conclusion = line("conclusion ");
-    for (from, to) in [
-        (first, "clause 1 |  |  | ".to_owned()),
-        (first, first.replacen(literals, "n5r1c1", 1)),
-        (claim, format!("{claim} n1r1c1")),
-        (conclusion, "conclusion r1c1".to_owned()),
-        ("clauses ", "clauses 1".to_owned()),
-        ("cell r1c1 : 5\n", String::new()),
-    ] {
-        let twin = text.replacen(from, &to, 1);
-        assert_ne!(twin, text, "{from}");
-        assert!(!accepts(&twin), "{to}");
+    are_wrong(
+        &text,
+        &[
+            (&format!("lemma {first} "), "lemma "),
+            (&format!("{relation}\n"), ""),
+            (&format!("relation {name} "), "relation r1c1 "),
+            (" digits 357124689", " digits 357124698"),
+            (path, "path W3"),
+            (path, "path FS3 W2"),
+            (path, "path FS3 W0"),
+            (chain, &chain.replacen(letters, "BC", 1)),
+            (chain, &last(chain)),
+            (subset, &last(subset)),
+            (claim, &format!("{claim} n1r1c1")),
+            ("cell r1c1 : 5\n", ""),
+        ],
+    );
+}
+
+/// The path of a puzzle with one solution rests on relations that it assumes: clauses, and wrong
+/// twins of them.
+#[test]
+fn paths_by_clauses_in_python() {
+    let text = path_of(
+        "....5.......8.9..4...24..31..3.8..1.8..412.5.4....5.....1..8.92..61......2.7..... \
+         --library patterns/deadly-patterns.ron --unique",
+    );
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    assert!(!text.contains("\ntheory ") && !text.contains("\npath"));
+    if !skips::has("python3") {
+        return;
     }
+    assert!(accepts(&text));
+    let second = line("clause 2 ");
+    let literals = second.split(" | ").nth(2).unwrap();
+    let (claim, conclusion) = (line("claim assert "), line("conclusion "));
+    are_wrong(
+        &text,
+        &[
+            (second, "clause 2 |  |  | "),
+            (second, &second.replacen(literals, "n8r2c4", 1)),
+            (claim, &format!("{claim} n1r1c1")),
+            (conclusion, "conclusion r1c1"),
+            ("clauses ", "clauses 1"),
+            ("cell r1c5 : 5\n", ""),
+        ],
+    );
 }
 
 /// A Latin square is named, with its regions and signs.

@@ -2,10 +2,11 @@
 //! the one in Python, both in the folder `coq`.
 //!
 //! The statement comes first, with every name in full, so that a person can compare it with the
-//! theorem. The derivation follows, a line for each step; or clauses, where it is more than trials
-//! over BRT or W1.
+//! theorem. The derivation follows, a line for each step; or a resolution path, where it is more
+//! than trials over BRT or W1; or clauses, where it rests on what paths have no lines for.
 
 mod clausal;
+mod path;
 mod unique;
 
 use super::{Trace, WriteError};
@@ -27,10 +28,13 @@ pub fn plain(proof: &Proof, number: usize) -> Result<String, WriteError> {
     let (theorem, derivation) = derivation_of(proof, number)?;
     let mut lines = statement(&theorem);
     lines.extend(unique::second(&theorem, &proof.second_solutions)?);
-    lines.extend(match steps(proof, &theorem, derivation) {
-        Some(steps) => steps,
-        None => clausal::clauses(&Trace::of(proof, number)?)?,
-    });
+    let steps = steps(proof, &theorem, derivation);
+    lines.extend(
+        match steps.or_else(|| path::path(proof, &theorem, derivation)) {
+            Some(steps) => steps,
+            None => clausal::clauses(&Trace::of(proof, number)?)?,
+        },
+    );
     let mut out = lines.join("\n");
     out.push('\n');
     Ok(out)
@@ -178,14 +182,7 @@ fn steps(proof: &Proof, theorem: &Theorem, derivation: &Derivation) -> Option<Ve
         format!("theory {}", derivation.theory),
         format!("depth {}", derivation.depth),
     ];
-    for symmetry in &derivation.symmetry {
-        lines.push(format!("chosen {} {}", symmetry.variable, symmetry.chosen));
-        let images = symmetry.images.iter();
-        lines.extend(images.map(|image| {
-            let by = map_text(theorem.board().as_ref(), &image.by);
-            format!("image {} by {by}", image.of)
-        }));
-    }
+    lines.extend(symmetries(theorem, derivation));
     for step in &derivation.steps {
         lines.push(line(step)?);
     }
@@ -199,6 +196,20 @@ fn steps(proof: &Proof, theorem: &Theorem, derivation: &Derivation) -> Option<Ve
     }));
     lines.push("end".to_owned());
     Some(lines)
+}
+
+/// The symmetry steps of a derivation.
+fn symmetries(theorem: &Theorem, derivation: &Derivation) -> Vec<String> {
+    let mut lines = Vec::new();
+    for symmetry in &derivation.symmetry {
+        lines.push(format!("chosen {} {}", symmetry.variable, symmetry.chosen));
+        let images = symmetry.images.iter();
+        lines.extend(images.map(|image| {
+            let by = map_text(theorem.board().as_ref(), &image.by);
+            format!("image {} by {by}", image.of)
+        }));
+    }
+    lines
 }
 
 /// A symmetry's text. Cycles are written with the names of candidates and CSP-variables alone.
