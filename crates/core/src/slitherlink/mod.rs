@@ -15,9 +15,22 @@
 //! value `Br1c1=nsew`, with `Nr1c1=4`, and such a circuit has no O. In L0 and L1 no cell has four
 //! lines.
 
+//!
+//! **Corners.** `Sr2c2nw` is no CSP-variable, but a way to speak of a point: how many of its lines to
+//! the north and to the west are drawn. `Sr2c2nw: 0 1` restricts `Pr2c2` to the values that have at
+//! most one of the two, and `Sr2c2nw=2` describes those that have both.
+//!
+//! **Colours.** `Cr1c1: in`, `Cr1c1r2c2: same`: a statement that speaks of colours has CSP-variables
+//! for them. The module `colours` says which.
+//!
+//! **One solution.** Where a statement assumes that the puzzle has exactly one, certain fillings of
+//! the window are excluded. The module `exchange` says which, and why.
+
 mod border;
 mod build;
 mod circuits;
+mod colours;
+mod exchange;
 mod extent;
 mod values;
 
@@ -26,13 +39,21 @@ pub use circuits::{Loop, circuits};
 pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
-use crate::{Board, BoardName, Candidate, Csp, Variable};
+use crate::{
+    Board, BoardName, Candidate, CandidateSet, Csp, Literal, Relation, Statement, TheoremError,
+    Variable,
+};
+use colours::Colour;
+use std::collections::BTreeSet;
+use std::iter::zip;
 use std::sync::Arc;
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 #[derive(Debug)]
 pub struct Slitherlink {
     extent: Extent,
+    /// The colours that it has CSP-variables for.
+    colours: Vec<Colour>,
     csp: Arc<Csp>,
 }
 
@@ -51,16 +72,86 @@ impl Slitherlink {
         if !sides.contains(&extent.rows) || !sides.contains(&extent.columns) {
             return None;
         }
-        let csp = build::build(&extent, Self::MAX_CIRCUITS)?.build();
+        Self::with_colours(extent, Vec::new())
+    }
+
+    fn with_colours(extent: Extent, colours: Vec<Colour>) -> Option<Slitherlink> {
+        let csp = build::build(&extent, Self::MAX_CIRCUITS, &colours)?.build();
         Some(Slitherlink {
             csp: csp.expect("windows are small").into(),
+            colours,
             extent,
         })
+    }
+
+    /// Whether it has CSP-variables for colours.
+    pub fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
     }
 
     /// The window of the board.
     pub fn extent(&self) -> Extent {
         self.extent
+    }
+
+    /// The relations that exclude, in a puzzle with exactly one solution, the fillings that have a
+    /// partner if these numbers are no clues: see the module `exchange`. `live` has what is known.
+    pub(crate) fn exchange_relations(
+        &self,
+        without_clue: &[Variable],
+        live: &CandidateSet,
+    ) -> Result<Vec<Relation>, TheoremError> {
+        let named = |cell: &Place| {
+            let number = extent::name(*cell).replace('B', "N");
+            let number = self.csp.variable(&number);
+            number.is_some_and(|v| without_clue.contains(&v))
+        };
+        let without_clue: BTreeSet<Place> = self.extent.cells().filter(named).collect();
+        // Lines are the first CSP-variables, in order.
+        let lines: Vec<Place> = self.extent.lines().collect();
+        let candidate = |line: Place, drawn: bool| {
+            let index = lines.binary_search(&line).expect("a line of the window");
+            self.csp.members(Variable::new(index))[usize::from(drawn)]
+        };
+        let allowed = |line, drawn| live.contains(candidate(line, drawn));
+        let Some(found) = exchange::exchanges(&self.extent, &without_clue, &allowed) else {
+            let problem = "assume: Unique: the window can be filled in too many ways, expected a \
+                           smaller one, or one of which more is known";
+            return Err(TheoremError::TooLarge(problem.to_owned()));
+        };
+        let relation = |literals: exchange::Lines| {
+            let literals = literals.into_iter();
+            let literals = literals.map(|(line, drawn)| Literal::new(candidate(line, drawn), false));
+            Relation::AtLeastOne(literals.collect())
+        };
+        match found.first() {
+            Some(none) if none.is_empty() => Ok(Relation::contradiction(Candidate::new(0))),
+            _ => Ok(found.into_iter().map(relation).collect()),
+        }
+    }
+
+    /// The candidates of a point that a word about a corner describes: `Sr2c2nw=1`.
+    fn at_corner(&self, word: &str) -> Option<Vec<Candidate>> {
+        let (corner, count) = word.split_once('=')?;
+        let (v, ways) = self.corner(corner)?;
+        let count: usize = count.parse().ok().filter(|&n| n < 3)?;
+        let values = point_values().map(|drawn| (drawn_name(&drawn), drawn));
+        let fit = values.filter(|(_, drawn)| {
+            let both = zip(drawn, ways).filter(|(drawn, there)| **drawn && *there);
+            both.count() == count
+        });
+        // At a border some values are missing.
+        Some(fit.filter_map(|(name, _)| self.value(v, &name)).collect())
+    }
+
+    /// The P of the point of a corner, `Sr2c2nw`, and the lines that it is about; `None` if the grid
+    /// does not have both.
+    fn corner(&self, word: &str) -> Option<(Variable, Drawn)> {
+        let (point, corner) = word.split_at_checked(word.len().checked_sub(2)?)?;
+        let ways = ["n", "s", "w", "e"].map(|way| corner.contains(way));
+        let known = ["nw", "ne", "sw", "se"].contains(&corner);
+        let v = self.csp.variable(&point.replacen('S', "P", 1)).filter(|_| known)?;
+        self.value(v, &drawn_name(&ways)).map(|_| (v, ways))
     }
 }
 
@@ -80,6 +171,9 @@ impl Board for Slitherlink {
 
     /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        if word.starts_with('S') {
+            return self.at_corner(word).unwrap_or_default();
+        }
         let named = self.csp.candidate(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
     }
@@ -92,8 +186,29 @@ impl Board for Slitherlink {
             let such = all.filter(|&v| self.csp.variable_name(v).starts_with(word));
             return such.collect();
         }
+        if word.starts_with('S') {
+            return self.corner(word).map(|(v, _)| v).into_iter().collect();
+        }
         let named = self.csp.variable(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
+    }
+
+    fn speaking_of(&self, statement: &Statement) -> Option<Arc<dyn Board>> {
+        let said = Statement {
+            name: String::new(),
+            source: String::new(),
+            ..statement.clone()
+        };
+        let said = said.in_ron(false);
+        let words = said.split(|c: char| !c.is_ascii_alphanumeric());
+        let colours = words.filter_map(|word| Colour::read(word, &self.extent));
+        let colours: BTreeSet<Colour> = colours.collect();
+        let colours: Vec<Colour> = colours.into_iter().collect();
+        if colours == self.colours {
+            return None;
+        }
+        let board = Self::with_colours(self.extent, colours)?;
+        Some(Arc::new(board))
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {
