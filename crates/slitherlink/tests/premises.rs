@@ -4,11 +4,12 @@
 //! Nothing here asks the boards what a filling is: points, cells, paths and colours are worked out
 //! from the window's lines.
 
-use oddagon_boards::slitherlink::{Border, Line, Loop, LoopMode, Window, theorem_of};
+use oddagon_boards::slitherlink::{Border, Line, Loop, Window, theorem_of};
 use oddagon_boards::theorem::{
     Assumption, BoardName, Claim, NameList, Relation, Statement, Theorem, rule,
 };
 use oddagon_proofs::check;
+use oddagon_slitherlink::discover::{Request, RuleSet};
 use oddagon_slitherlink::macro_rule::Verdict;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -78,9 +79,14 @@ impl Filled {
         }
         let leaves = |line: &usize| {
             let points = self.window.points().iter();
-            points.filter(|point| point.lines.contains(&Some(*line))).count() == 1
+            points
+                .filter(|point| point.lines.contains(&Some(*line)))
+                .count()
+                == 1
         };
-        let ends = parts.iter().map(|part| part.iter().copied().filter(leaves).collect());
+        let ends = parts
+            .iter()
+            .map(|part| part.iter().copied().filter(leaves).collect());
         let (circuits, pairs): (Vec<Vec<usize>>, Vec<Vec<usize>>) =
             ends.partition(|ends: &Vec<usize>| ends.is_empty());
         (pairs.into_iter().collect(), circuits.len())
@@ -98,10 +104,15 @@ impl Filled {
         let inner: u64 = (0..window.lines().len())
             .filter(|&line| {
                 let cells = (0..window.cell_count()).filter(|&c| window.sides(c).contains(&line));
-                let Line { vertical, row, column } = window.lines()[line];
+                let Line {
+                    vertical,
+                    row,
+                    column,
+                } = window.lines()[line];
                 let border = window.border();
                 let on_border = if vertical {
-                    column == 1 && border.west || usize::from(column) > window.columns() && border.east
+                    column == 1 && border.west
+                        || usize::from(column) > window.columns() && border.east
                 } else {
                     row == 1 && border.north || usize::from(row) > window.rows() && border.south
                 };
@@ -144,7 +155,9 @@ fn stated(window: &Window, mode: Loop, premises: &str, claim: Claim) -> Statemen
 /// The cells' numbers by name.
 fn numbers(window: &Window, cells: &[usize]) -> String {
     let columns = window.columns();
-    let names = cells.iter().map(|c| format!("Nr{}c{}", c / columns + 1, c % columns + 1));
+    let names = cells
+        .iter()
+        .map(|c| format!("Nr{}c{}", c / columns + 1, c % columns + 1));
     names.collect::<Vec<_>>().join(" ")
 }
 
@@ -160,9 +173,17 @@ fn excluded(window: &Window, theorem: &Theorem) -> Vec<(u64, u64)> {
         for literal in literals {
             let name = csp.candidate_name(literal.candidate);
             let (name, value) = name.split_once('=').unwrap();
-            let line = window.lines().iter().position(|l| l.to_string() == name).unwrap();
+            let line = window
+                .lines()
+                .iter()
+                .position(|l| l.to_string() == name)
+                .unwrap();
             assert!(!literal.positive);
-            let set = if value == "1" { &mut sets.0 } else { &mut sets.1 };
+            let set = if value == "1" {
+                &mut sets.0
+            } else {
+                &mut sets.1
+            };
             *set |= 1 << line;
         }
         sets
@@ -182,7 +203,13 @@ fn exchanges_are_the_fillings_with_a_partner() {
         (2, 2, "NW", "", &[0, 1, 2, 3]),
         (2, 3, "NSW", "", &[1, 3]),
         (2, 3, "NW", "", &[0, 1, 2, 3, 4, 5]),
-        (3, 3, "N", "Hr1c0 Hr4c0 Hr1c4 Hr4c4 Vr4c1 Vr4c4: 0", &[0, 1, 3, 4, 5, 7]),
+        (
+            3,
+            3,
+            "N",
+            "Hr1c0 Hr4c0 Hr1c4 Hr4c4 Vr4c1 Vr4c4: 0",
+            &[0, 1, 3, 4, 5, 7],
+        ),
         (3, 3, "", stubs, cross),
         (3, 3, "NWSE", "", &[0, 2, 4, 6, 8]),
     ];
@@ -225,7 +252,13 @@ fn small_windows_have_no_exchanges() {
             assume: vec![Assumption::Unique(numbers(&window, &all))],
             ..stated(&window, Loop::L2, "", Claim::Impossible)
         };
-        assert!(Theorem::new(statement).unwrap().parts().relations.is_empty());
+        assert!(
+            Theorem::new(statement)
+                .unwrap()
+                .parts()
+                .relations
+                .is_empty()
+        );
     }
 }
 
@@ -242,7 +275,9 @@ fn no_only_solution_has_an_excluded_filling() {
         .filter(|&filling| grid.connected(filling).1 == 1)
         .collect();
     let numbers_of = |filling: u64| -> Vec<usize> {
-        (0..side * side).map(|cell| grid.number(filling, cell)).collect()
+        (0..side * side)
+            .map(|cell| grid.number(filling, cell))
+            .collect()
     };
     let all: Vec<Vec<usize>> = loops.iter().map(|&filling| numbers_of(filling)).collect();
     // Windows in the grid's corner, and the grid itself.
@@ -252,7 +287,10 @@ fn no_only_solution_has_an_excluded_filling() {
         let mut alike: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
         for (i, numbers) in all.iter().enumerate() {
             let said = (0..side * side).filter(|c| clues >> c & 1 == 1);
-            alike.entry(said.map(|c| numbers[c]).collect()).or_default().push(i);
+            alike
+                .entry(said.map(|c| numbers[c]).collect())
+                .or_default()
+                .push(i);
         }
         for list in alike.values().filter(|list| list.len() == 1) {
             unique += 1;
@@ -266,13 +304,15 @@ fn no_only_solution_has_an_excluded_filling() {
                 let without: Vec<usize> = (0..rows * columns)
                     .filter(|&c| clues >> cell(c) & 1 == 0)
                     .collect();
-                let sets = known.entry((rows, columns, without.clone())).or_insert_with(|| {
-                    let statement = Statement {
-                        assume: vec![Assumption::Unique(numbers(&part, &without))],
-                        ..stated(&part, Loop::L2, "", Claim::Impossible)
-                    };
-                    excluded(&part, &theorem_of(statement).unwrap())
-                });
+                let sets = known
+                    .entry((rows, columns, without.clone()))
+                    .or_insert_with(|| {
+                        let statement = Statement {
+                            assume: vec![Assumption::Unique(numbers(&part, &without))],
+                            ..stated(&part, Loop::L2, "", Claim::Impossible)
+                        };
+                        excluded(&part, &theorem_of(statement).unwrap())
+                    });
                 let lines = part.lines().iter().enumerate();
                 let filling = lines.fold(0u64, |set, (i, line)| {
                     let drawn = grid.window.line_index(*line);
@@ -280,7 +320,10 @@ fn no_only_solution_has_an_excluded_filling() {
                 });
                 used += sets.len();
                 for (on, off) in &*sets {
-                    assert!(filling & on != *on || filling & off != 0, "{clues:b} {solution:b}");
+                    assert!(
+                        filling & on != *on || filling & off != 0,
+                        "{clues:b} {solution:b}"
+                    );
                 }
             }
         }
@@ -299,24 +342,45 @@ fn holds(statement: &Statement) -> bool {
     }
 }
 
-/// Rules that hold only where the puzzle has one solution, and near misses: one cell more may have a
-/// clue, or the grid's border is elsewhere.
+/// A rule that holds only where the puzzle has one solution, and near misses: one cell more may have
+/// a clue, the grid's border is elsewhere, a premise is missing.
 #[test]
-fn rules_of_one_solution_and_their_twins() {
-    let claim = || Claim::Assert(NameList::from("Hr1c1=0"));
-    let corner = |without: &str, border: &str| Statement {
-        assume: vec![Assumption::Unique(without.to_owned())],
-        // Nothing leaves the four cells but from their far corner.
+fn a_rule_of_one_solution_and_its_twins() {
+    // In the corner of the grid, a 2 between two cells without clues: unless a line goes on from the
+    // point inside, its two outer lines and its two inner ones are both possible.
+    let corner = |without: Option<&str>, border: &str, premises: &str| Statement {
+        assume: without
+            .map(|text| Assumption::Unique(text.to_owned()))
+            .into_iter()
+            .collect(),
         ..stated(
             &window(2, 2, border),
             Loop::L1,
-            "Hr1c3 Hr2c3 Vr3c1 Vr3c2 Vr1c3 Hr3c1: 0",
-            claim(),
+            premises,
+            Claim::Assert(NameList::from("Vr2c2=1")),
         )
     };
-    let text = "Nr1c1 Nr1c2 Nr2c1";
-    println!("{:?}", Verdict::new(&corner(text, "NW"), 2));
-    assert!(holds(&corner(text, "NW")) || !holds(&corner(text, "NW")));
+    let premises = "Nr1c1: 2; Hr2c2: 0";
+    let rule = corner(Some("Nr1c2 Nr2c1"), "NW", premises);
+    assert!(holds(&rule));
+    assert_eq!(Verdict::new(&rule, 2).unwrap().exchanges(), Some(2));
+    assert!(holds(&corner(Some("Nr2c1 Nr1c2 Nr2c2"), "NW", premises)));
+    for twin in [
+        corner(None, "NW", premises),
+        corner(Some(""), "NW", premises),
+        corner(Some("Nr1c2"), "NW", premises),
+        corner(Some("Nr1c2 Nr2c1"), "N", premises),
+        corner(Some("Nr1c2 Nr2c1"), "NW", "Nr1c1: 2"),
+        corner(Some("Nr1c2 Nr2c1"), "NW", "Hr2c2: 0"),
+    ] {
+        assert!(!holds(&twin), "{twin:?}");
+    }
+    for wrong in ["Nr3c1", "Hr1c1", "Nr1c1: 2"] {
+        assert!(
+            Theorem::new(corner(Some(wrong), "NW", premises)).is_err(),
+            "{wrong}"
+        );
+    }
 }
 
 /// Corners are sets of values of points, and are said in premises and claims.
@@ -334,12 +398,21 @@ fn corners_are_values_of_points() {
     assert!(holds(&stated(&window, Loop::L1, two, both.clone())));
     assert!(!holds(&stated(&window, Loop::L1, "Sr1c1se: 0 1", both)));
     // Premises about two corners of one point are both meant.
-    let one = "Sr1c1se: 1; Sr1c1nw: 0";
+    let one = "Sr1c1se: 1; Sr1c1sw: 0 2";
     let theorem = Theorem::new(stated(&window, Loop::L1, one, Claim::Impossible)).unwrap();
-    let left = theorem.live().iter().map(|c| theorem.base().csp().candidate_name(c));
+    let left = theorem
+        .live()
+        .iter()
+        .map(|c| theorem.base().csp().candidate_name(c));
     let left: Vec<&str> = left.filter(|name| name.starts_with("Pr1c1")).collect();
-    assert!(left.is_empty(), "{left:?}");
-    for wrong in ["Sr1c1nn: 0", "Sr3c1nw: 0", "Sr1c1nw: 3", "Sr1c1nw Sr1c1se: 1"] {
+    assert_eq!(left, ["Pr1c1=sw", "Pr1c1=ne"]);
+    for wrong in [
+        "Sr1c1nn: 0",
+        "Sr3c1nw: 0",
+        "Sr1c1nw: 3",
+        "Sr1c1nw Sr1c1se: 1",
+        "Sr1c1se: 1; Sr1c1nw: 0",
+    ] {
         let wrong = stated(&window, Loop::L1, wrong, Claim::Impossible);
         assert!(Theorem::new(wrong).is_err());
     }
@@ -348,7 +421,11 @@ fn corners_are_values_of_points() {
 /// Each colour follows from the lines of each filling, and its opposite does not.
 #[test]
 fn colours_are_parities_of_lines() {
-    for (rows, columns, border, seen) in [(1, 2, "", "Cr0c1r2c2"), (2, 2, "NW", "Cr1c1"), (1, 1, "E", "Cr0c0")] {
+    for (rows, columns, border, seen) in [
+        (1, 2, "", "Cr0c1r2c2"),
+        (2, 2, "NW", "Cr1c1"),
+        (1, 1, "E", "Cr0c0"),
+    ] {
         let window = window(rows, columns, border);
         let filled = Filled::new(window.clone(), &|_| None);
         let (mut even, mut odd) = (0, 0);
@@ -371,7 +448,11 @@ fn colours_are_parities_of_lines() {
                 **name != "Hr1c2" || border != "E"
             });
             let is_odd = crossed.filter(|name| drawn(name)).count() % 2 == 1;
-            let values = if seen.len() > 5 { ["same", "opposite"] } else { ["out", "in"] };
+            let values = if seen.len() > 5 {
+                ["same", "opposite"]
+            } else {
+                ["out", "in"]
+            };
             let value = values[usize::from(is_odd)];
             let claim = Claim::Assert(NameList::from(format!("{seen}={value}")));
             let right = theorem_of(stated(&window, Loop::L0, &said, claim));
@@ -396,7 +477,61 @@ fn colours_are_parities_of_lines() {
     assert!(!say("Cr1c1: in"));
 }
 
+/// With corners, two searches list the same rules, each is verified by SAT, and its statement is
+/// proven at its depth.
 #[test]
-fn modes_are_all() {
-    assert_eq!(Loop::ALL.len(), 3);
+fn rules_about_corners_are_found_twice() {
+    for (rows, columns, border, max_premises) in
+        [(1, 1, "", None), (1, 1, "NW", None), (1, 2, "", Some(3))]
+    {
+        let request = Request {
+            rows,
+            columns,
+            border: border.parse().unwrap(),
+            stubs: false,
+            mode: Loop::L1,
+            corners: true,
+            max_premises,
+        };
+        let discovery = request.discovery(true).unwrap();
+        let rules = discovery.rules();
+        let again: Vec<_> = discovery
+            .rules_by_free_sets()
+            .iter()
+            .map(|rule| (rule.premises, rule.conclusion))
+            .collect();
+        let mut found: Vec<_> = rules.iter().map(|r| (r.premises, r.conclusion)).collect();
+        let mut again = again;
+        (found.sort_unstable(), again.sort_unstable());
+        assert_eq!(found, again);
+        let vocabulary = request.vocabulary().unwrap();
+        let mut verifier = vocabulary.verifier().unwrap();
+        for rule in &rules {
+            vocabulary.verify(&mut verifier, rule, true).unwrap();
+        }
+        let set = RuleSet::new(&request, &rules, false).unwrap();
+        let mut table = Vec::new();
+        set.write_table(&mut table).unwrap();
+        assert_eq!(
+            RuleSet::read(&String::from_utf8(table).unwrap()).unwrap(),
+            set
+        );
+        let statements: Vec<Statement> = set.statements().collect();
+        let mut proven = 0;
+        for (rule, statement) in rules.iter().zip(&statements) {
+            // Without a depth its premises say the conclusion.
+            assert_eq!(
+                Theorem::new(statement.clone()).is_ok(),
+                rule.depth.is_some()
+            );
+            if rule.depth.is_some() && proven < 100 {
+                let Verdict::Holds { level, .. } = Verdict::new(statement, 2).unwrap() else {
+                    panic!("{}", statement.name)
+                };
+                assert_eq!(level, rule.depth, "{}", statement.name);
+                proven += 1;
+            }
+        }
+        assert!(rules.len() > 40 && proven > 20, "{} {proven}", rules.len());
+    }
 }

@@ -57,7 +57,8 @@ impl Colour {
             _ => return None,
         };
         let is_short = colour.way(extent).is_none_or(|way| way.len() <= MAX_WAY);
-        (colour.name('C') == word && is_short && colour.other != Some(colour.cell)).then_some(colour)
+        (colour.name('C') == word && is_short && colour.other != Some(colour.cell))
+            .then_some(colour)
     }
 
     /// Its name, or that of its way, which begin with these letters.
@@ -70,7 +71,10 @@ impl Colour {
     /// The lines on the way from the cell to the other, or to what lies beyond the nearest border;
     /// `None` if there is no border.
     pub fn way(&self, extent: &Extent) -> Option<Vec<Place>> {
-        let Colour { cell: (y, x), other } = *self;
+        let Colour {
+            cell: (y, x),
+            other,
+        } = *self;
         let (height, width, border) = (2 * extent.rows + 4, 2 * extent.columns + 4, extent.border);
         let (to_y, to_x) = other.or_else(|| {
             let ways = [

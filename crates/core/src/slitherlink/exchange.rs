@@ -72,15 +72,15 @@ pub(super) fn exchanges(
     let cells: BTreeSet<Place> = extent.cells().collect();
     let (border, rows, columns) = (extent.border, extent.rows, extent.columns);
     let is_inner = |cell: &Place| {
-        around(*cell).iter().all(|line| {
-            match (2 * line.0 - cell.0, 2 * line.1 - cell.1) {
+        around(*cell)
+            .iter()
+            .all(|line| match (2 * line.0 - cell.0, 2 * line.1 - cell.1) {
                 (1, _) => border.north,
                 (_, 1) => border.west,
                 (y, _) if y == 2 * rows + 3 => border.south,
                 (_, x) if x == 2 * columns + 3 => border.east,
                 _ => true,
-            }
-        })
+            })
     };
     let inner: Vec<Place> = cells.iter().copied().filter(is_inner).collect();
     if inner.len() > MAX_INNER {
@@ -124,7 +124,9 @@ fn least(found: BTreeSet<Vec<(Place, bool)>>) -> Vec<Lines> {
     let mut kept: Vec<Lines> = Vec::new();
     for literals in found {
         let has = |lines: &Lines| {
-            lines.iter().all(|(&line, &drawn)| literals.binary_search(&(line, drawn)).is_ok())
+            lines
+                .iter()
+                .all(|(&line, &drawn)| literals.binary_search(&(line, drawn)).is_ok())
         };
         if !kept.iter().any(has) {
             kept.push(literals.into_iter().collect());
@@ -208,18 +210,23 @@ impl Search<'_> {
         } else {
             [(y, x - 1), (y, x + 1)]
         };
-        cells.iter().filter(|cell| self.kept.contains(cell)).all(|&cell| {
-            let sides = around(cell).into_iter().filter(|line| self.rim.contains(line));
-            let (mut drawn, mut undrawn, mut open) = (0usize, 0, 0);
-            for line in sides {
-                match rim.get(&line) {
-                    Some(true) => drawn += 1,
-                    Some(false) => undrawn += 1,
-                    None => open += 1,
+        cells
+            .iter()
+            .filter(|cell| self.kept.contains(cell))
+            .all(|&cell| {
+                let sides = around(cell)
+                    .into_iter()
+                    .filter(|line| self.rim.contains(line));
+                let (mut drawn, mut undrawn, mut open) = (0usize, 0, 0);
+                for line in sides {
+                    match rim.get(&line) {
+                        Some(true) => drawn += 1,
+                        Some(false) => undrawn += 1,
+                        None => open += 1,
+                    }
                 }
-            }
-            drawn.abs_diff(undrawn) <= open
-        })
+                drawn.abs_diff(undrawn) <= open
+            })
     }
 
     /// Chooses the other lines at the points of the rim from this one on.
@@ -228,7 +235,9 @@ impl Search<'_> {
         let Some(&point) = self.rim_points.get(at) else {
             return self.follow(rim, chosen);
         };
-        let here = around(point).into_iter().filter(|line| self.lines.contains(line));
+        let here = around(point)
+            .into_iter()
+            .filter(|line| self.lines.contains(line));
         let (changing, others): (Vec<Place>, Vec<Place>) =
             here.partition(|line| rim.contains_key(line));
         let drawn = changing.iter().filter(|line| rim[line]).count();

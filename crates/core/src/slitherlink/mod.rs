@@ -121,7 +121,8 @@ impl Slitherlink {
         };
         let relation = |literals: exchange::Lines| {
             let literals = literals.into_iter();
-            let literals = literals.map(|(line, drawn)| Literal::new(candidate(line, drawn), false));
+            let literals =
+                literals.map(|(line, drawn)| Literal::new(candidate(line, drawn), false));
             Relation::AtLeastOne(literals.collect())
         };
         match found.first() {
@@ -150,7 +151,10 @@ impl Slitherlink {
         let (point, corner) = word.split_at_checked(word.len().checked_sub(2)?)?;
         let ways = ["n", "s", "w", "e"].map(|way| corner.contains(way));
         let known = ["nw", "ne", "sw", "se"].contains(&corner);
-        let v = self.csp.variable(&point.replacen('S', "P", 1)).filter(|_| known)?;
+        let v = self
+            .csp
+            .variable(&point.replacen('S', "P", 1))
+            .filter(|_| known)?;
         self.value(v, &drawn_name(&ways)).map(|_| (v, ways))
     }
 }
