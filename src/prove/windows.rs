@@ -331,7 +331,8 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
                 .collect::<Vec<_>>()
                 .join(", ");
             let exchanges = verdict.exchanges().map_or(String::new(), |n| {
-                format!(" given exactly one solution ({n} exchanges)")
+                let s = if n == 1 { "" } else { "s" };
+                format!(" given exactly one solution ({n} exchange{s})")
             });
             let also = if others.is_empty() {
                 String::new()

@@ -16,6 +16,8 @@
 //! says that it is inside or outside may be either, and others are compared with it.
 
 use super::extent::{Extent, Place, name};
+use crate::Statement;
+use std::collections::BTreeSet;
 
 /// What a statement says of colours: of one cell, or of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,4 +94,17 @@ impl Colour {
         let level = between(x, to_x).map(|x| (to_y, x));
         Some(upright.chain(level).collect())
     }
+}
+
+/// The colours that a statement names, in order.
+pub(super) fn named(statement: &Statement, extent: &Extent) -> Vec<Colour> {
+    let said = Statement {
+        name: String::new(),
+        source: String::new(),
+        ..statement.clone()
+    };
+    let said = said.in_ron(false);
+    let words = said.split(|c: char| !c.is_ascii_alphanumeric());
+    let colours = words.filter_map(|word| Colour::read(word, extent));
+    colours.collect::<BTreeSet<Colour>>().into_iter().collect()
 }

@@ -46,7 +46,9 @@
 //! that has all literals of an exchange has a partner; and each filling with a partner has all
 //! literals of some exchange.
 
-use super::extent::{Extent, Place, around};
+use super::Slitherlink;
+use super::extent::{Extent, Place, around, name};
+use crate::{Candidate, CandidateSet, Literal, Relation, TheoremError, Variable};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most cells that may change their colours.
@@ -59,12 +61,51 @@ const MAX_STEPS: usize = 500_000;
 const MAX_EXCHANGES: usize = 20_000;
 
 /// Lines that are drawn or not.
-pub(super) type Lines = BTreeMap<Place, bool>;
+type Lines = BTreeMap<Place, bool>;
+
+impl Slitherlink {
+    /// The relations that exclude, in a puzzle with exactly one solution, the fillings that have a
+    /// partner if these numbers are no clues. `live` has what is known.
+    pub(crate) fn exchange_relations(
+        &self,
+        without_clue: &[Variable],
+        live: &CandidateSet,
+    ) -> Result<Vec<Relation>, TheoremError> {
+        let named = |cell: &Place| {
+            let number = name(*cell).replace('B', "N");
+            let number = self.csp.variable(&number);
+            number.is_some_and(|v| without_clue.contains(&v))
+        };
+        let without_clue: BTreeSet<Place> = self.extent.cells().filter(named).collect();
+        // Lines are the first CSP-variables, in order.
+        let lines: Vec<Place> = self.extent.lines().collect();
+        let candidate = |line: Place, drawn: bool| {
+            let index = lines.binary_search(&line).expect("a line of the window");
+            self.csp.members(Variable::new(index))[usize::from(drawn)]
+        };
+        let allowed = |line, drawn| live.contains(candidate(line, drawn));
+        let Some(found) = exchanges(&self.extent, &without_clue, &allowed) else {
+            let problem = "assume: Unique: the window can be filled in too many ways, expected a \
+                           smaller one, or one of which more is known";
+            return Err(TheoremError::TooLarge(problem.to_owned()));
+        };
+        let relation = |literals: Lines| {
+            let literals = literals.into_iter();
+            let literals =
+                literals.map(|(line, drawn)| Literal::new(candidate(line, drawn), false));
+            Relation::AtLeastOne(literals.collect())
+        };
+        match found.first() {
+            Some(none) if none.is_empty() => Ok(Relation::contradiction(Candidate::new(0))),
+            _ => Ok(found.into_iter().map(relation).collect()),
+        }
+    }
+}
 
 /// All exchanges of a window, the cells at these places having no clue: each filling with a partner
 /// that `allowed` allows has all literals of one of them. Those that need more than another are left
 /// out. `None` if there are too many.
-pub(super) fn exchanges(
+fn exchanges(
     extent: &Extent,
     without_clue: &BTreeSet<Place>,
     allowed: &dyn Fn(Place, bool) -> bool,

@@ -30,6 +30,7 @@ mod border;
 mod build;
 mod circuits;
 mod colours;
+mod corners;
 mod exchange;
 mod extent;
 mod values;
@@ -39,13 +40,8 @@ pub use circuits::{Loop, circuits};
 pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
-use crate::{
-    Board, BoardName, Candidate, CandidateSet, Csp, Literal, Relation, Statement, TheoremError,
-    Variable,
-};
+use crate::{Board, BoardName, Candidate, Csp, Statement, Variable};
 use colours::Colour;
-use std::collections::BTreeSet;
-use std::iter::zip;
 use std::sync::Arc;
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
@@ -93,70 +89,6 @@ impl Slitherlink {
     pub fn extent(&self) -> Extent {
         self.extent
     }
-
-    /// The relations that exclude, in a puzzle with exactly one solution, the fillings that have a
-    /// partner if these numbers are no clues: see the module `exchange`. `live` has what is known.
-    pub(crate) fn exchange_relations(
-        &self,
-        without_clue: &[Variable],
-        live: &CandidateSet,
-    ) -> Result<Vec<Relation>, TheoremError> {
-        let named = |cell: &Place| {
-            let number = extent::name(*cell).replace('B', "N");
-            let number = self.csp.variable(&number);
-            number.is_some_and(|v| without_clue.contains(&v))
-        };
-        let without_clue: BTreeSet<Place> = self.extent.cells().filter(named).collect();
-        // Lines are the first CSP-variables, in order.
-        let lines: Vec<Place> = self.extent.lines().collect();
-        let candidate = |line: Place, drawn: bool| {
-            let index = lines.binary_search(&line).expect("a line of the window");
-            self.csp.members(Variable::new(index))[usize::from(drawn)]
-        };
-        let allowed = |line, drawn| live.contains(candidate(line, drawn));
-        let Some(found) = exchange::exchanges(&self.extent, &without_clue, &allowed) else {
-            let problem = "assume: Unique: the window can be filled in too many ways, expected a \
-                           smaller one, or one of which more is known";
-            return Err(TheoremError::TooLarge(problem.to_owned()));
-        };
-        let relation = |literals: exchange::Lines| {
-            let literals = literals.into_iter();
-            let literals =
-                literals.map(|(line, drawn)| Literal::new(candidate(line, drawn), false));
-            Relation::AtLeastOne(literals.collect())
-        };
-        match found.first() {
-            Some(none) if none.is_empty() => Ok(Relation::contradiction(Candidate::new(0))),
-            _ => Ok(found.into_iter().map(relation).collect()),
-        }
-    }
-
-    /// The candidates of a point that a word about a corner describes: `Sr2c2nw=1`.
-    fn at_corner(&self, word: &str) -> Option<Vec<Candidate>> {
-        let (corner, count) = word.split_once('=')?;
-        let (v, ways) = self.corner(corner)?;
-        let count: usize = count.parse().ok().filter(|&n| n < 3)?;
-        let values = point_values().map(|drawn| (drawn_name(&drawn), drawn));
-        let fit = values.filter(|(_, drawn)| {
-            let both = zip(drawn, ways).filter(|(drawn, there)| **drawn && *there);
-            both.count() == count
-        });
-        // At a border some values are missing.
-        Some(fit.filter_map(|(name, _)| self.value(v, &name)).collect())
-    }
-
-    /// The P of the point of a corner, `Sr2c2nw`, and the lines that it is about; `None` if the grid
-    /// does not have both.
-    fn corner(&self, word: &str) -> Option<(Variable, Drawn)> {
-        let (point, corner) = word.split_at_checked(word.len().checked_sub(2)?)?;
-        let ways = ["n", "s", "w", "e"].map(|way| corner.contains(way));
-        let known = ["nw", "ne", "sw", "se"].contains(&corner);
-        let v = self
-            .csp
-            .variable(&point.replacen('S', "P", 1))
-            .filter(|_| known)?;
-        self.value(v, &drawn_name(&ways)).map(|_| (v, ways))
-    }
 }
 
 impl Board for Slitherlink {
@@ -198,16 +130,7 @@ impl Board for Slitherlink {
     }
 
     fn speaking_of(&self, statement: &Statement) -> Option<Arc<dyn Board>> {
-        let said = Statement {
-            name: String::new(),
-            source: String::new(),
-            ..statement.clone()
-        };
-        let said = said.in_ron(false);
-        let words = said.split(|c: char| !c.is_ascii_alphanumeric());
-        let colours = words.filter_map(|word| Colour::read(word, &self.extent));
-        let colours: BTreeSet<Colour> = colours.collect();
-        let colours: Vec<Colour> = colours.into_iter().collect();
+        let colours = colours::named(statement, &self.extent);
         if colours == self.colours {
             return None;
         }

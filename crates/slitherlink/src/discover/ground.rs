@@ -87,6 +87,11 @@ impl Ground for Vocabulary {
         }
     }
 
+    /// At most one is about each corner: two would say what lines say.
+    fn may_be_premises(&self, premises: Literals) -> bool {
+        self.corners().is_empty() || members(premises).all(|l| self.rivals(l) & premises == 1 << l)
+    }
+
     /// None where there are corners: not each of their literals has one.
     fn contrary(&self, conclusion: usize) -> Option<usize> {
         let has_all = self.corners().is_empty() && !self.is_clue(conclusion);
