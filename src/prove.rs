@@ -164,7 +164,6 @@ pub fn run(args: &ProveArgs) -> Result<Outcome, CliError> {
             ("--effort", args.effort.is_some()),
             ("--k", args.patterns.marks.k.is_some()),
             ("--kl", !args.patterns.marks.kl.is_empty()),
-            ("--keep-going", args.keep_going.keep_going),
         ])?;
         return windows::run(args, &source, text, proofs);
     }

@@ -32,6 +32,10 @@ pub struct SlitherlinkArgs {
     /// Let rules also be about the lines that leave the window
     #[arg(long, requires = "window")]
     stubs: bool,
+    /// Let rules also say how many of the two lines at a corner are drawn: `Sr2c2nw≠2`, not both
+    /// lines from point r2c2 to the north and to the west
+    #[arg(long, requires = "window")]
+    corners: bool,
     /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the
     /// rules hold in every puzzle except those whose whole solution is the circuit around one cell.
     /// L1: no closed circuit in the window; the rules hold in every puzzle except those whose whole
@@ -61,6 +65,8 @@ struct Summary {
     border: String,
     stubs: bool,
     r#loop: String,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    corners: bool,
     max_premises: Option<usize>,
     basis: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,6 +133,7 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         border: asked.border,
         stubs: asked.stubs,
         mode: asked.mode,
+        corners: asked.corners,
         max_premises: args.max_premises,
     };
     let pool = args.work.pool()?;
@@ -158,6 +165,7 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         border: request.border.to_string(),
         stubs: request.stubs,
         r#loop: request.mode.to_string(),
+        corners: request.corners,
         max_premises: request.max_premises,
         basis: args.basis,
         part: set.part.clone(),

@@ -109,7 +109,7 @@ pub fn run(
         let message = format!("{name}: found no rule, expected one or more");
         return Err(CliError::Usage(message));
     }
-    let mut holds = true;
+    let (mut holds, mut empty_count, mut outcome) = (true, 0, Ok(Outcome::Holds));
     let mut named = BTreeSet::new();
     if args.conclusions || drawn {
         for statement in rules.all() {
@@ -136,13 +136,15 @@ pub fn run(
                 Err(error) => Err(failed(name, &statement, error)),
             }
         };
-        Batch::new(
+        let batch = Batch::new(
             rules.all().map(Ok),
             ProgressBar::hidden(),
             asked.jobs.count(),
-        )
-        .run(settle, |(statement, verdict)| {
+        );
+        let batch = batch.keep_going(&asked.keep_going);
+        let done = batch.run(settle, |(statement, verdict)| {
             let Some(verdict) = verdict else {
+                empty_count += 1;
                 holds = false;
                 return output::print(&empty(&statement, json));
             };
@@ -166,16 +168,21 @@ pub fn run(
             holds &= proven.is_ok();
             output::print(&inducted(induction, proven, json))?;
         }
+        outcome = done.outcome(holds);
     }
     proofs.finish()?;
     if !json {
+        if empty_count > 1 {
+            let said = format!("{empty_count} rules have premises that contradict each other\n");
+            output::print(&said)?;
+        }
         // The puzzles in which the rules hold.
         let scopes = named
             .iter()
             .map(|mode| format!("{mode}: holds in {}\n", mode.scope()));
         output::print(&scopes.collect::<String>())?;
     }
-    Ok(Outcome::of(holds))
+    outcome
 }
 
 /// What is said of a rule whose premises contradict each other: it is about no puzzle.
@@ -263,6 +270,9 @@ struct Record {
     depths: Option<[Option<usize>; 3]>,
     /// A completion that refutes the claim.
     model: Option<String>,
+    /// If it assumes that the puzzle has exactly one solution: how many exchanges that excludes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exchanges: Option<usize>,
 }
 
 impl Record {
@@ -277,6 +287,7 @@ impl Record {
             depth: None,
             depths: None,
             model: None,
+            exchanges: verdict.exchanges(),
         };
         match verdict {
             Verdict::Holds { level, depths, .. } => {
@@ -319,12 +330,18 @@ fn human(statement: &Statement, stated: Loop, verdict: &Verdict) -> String {
                 })
                 .collect::<Vec<_>>()
                 .join(", ");
+            let exchanges = verdict.exchanges().map_or(String::new(), |n| {
+                let s = if n == 1 { "" } else { "s" };
+                format!(" given exactly one solution ({n} exchange{s})")
+            });
             let also = if others.is_empty() {
                 String::new()
             } else {
                 format!(", also in {others}")
             };
-            format!("{name}: holds in {stated}{also}; {level}; T&E-depth over W1: {depths}\n")
+            format!(
+                "{name}: holds in {stated}{also}{exchanges}; {level}; T&E-depth over W1: {depths}\n"
+            )
         }
         Verdict::Fails { theorem, model, .. } => {
             let claim = claim_words(&statement.claim);

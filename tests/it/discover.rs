@@ -22,6 +22,7 @@ fn request(window: &str, border: &str, mode: Loop, max_premises: Option<usize>) 
         border: border.parse().unwrap(),
         stubs: false,
         mode,
+        corners: false,
         max_premises,
     }
 }

@@ -348,6 +348,7 @@ fn proofs_state_the_focus_that_is_asked() {
         border: "N".parse().unwrap(),
         stubs: false,
         mode: Loop::L0,
+        corners: false,
         max_premises: None,
     };
     let discovery = request.discovery(true).unwrap();

@@ -3,8 +3,8 @@
 use itertools::Itertools;
 pub use oddagon_check::Focus;
 pub use oddagon_core::{
-    Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Statement, Theorem,
-    TheoremError, Unique, read_statements,
+    Assumption, BoardName, Claim, Goal, Identity, NameList, Parts, Pattern, Relation, Statement,
+    Theorem, TheoremError, Unique, read_statements,
 };
 
 /// The statement that a pattern is impossible, and nothing else.

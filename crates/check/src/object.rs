@@ -35,8 +35,8 @@ impl Proof {
     pub const VERSION: u32 = 1;
 }
 
-/// How each filling of a pattern's cells is replaced by another with the same digits in each row,
-/// column and block.
+/// How each filling of a pattern's cells is replaced by another: in Sudoku with the same digits in
+/// each row, column and block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SecondSolution {
     /// By the pattern's other candidates: every CSP-variable meets the pattern in two candidates or
@@ -45,6 +45,9 @@ pub enum SecondSolution {
     /// Each filling by the one after it: `1221 2112`, one digit for each cell, in the order of the
     /// board.
     Replacements(Vec<String>),
+    /// In a window of Slitherlink: each filling with a partner by that. Which have one follows from
+    /// the theorem.
+    Exchanges,
 }
 
 /// A T&E-shaped derivation of a theorem's claim.

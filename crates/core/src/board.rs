@@ -1,4 +1,4 @@
-use crate::{BoardName, Candidate, Csp, Variable};
+use crate::{BoardName, Candidate, Csp, Statement, Variable};
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -34,6 +34,12 @@ pub trait Board: Any + Debug + Send + Sync {
     /// The candidate that a word stands for when the CSP-variable is known: in Slitherlink `3` is
     /// that number in a cell's N. By default none.
     fn value(&self, _: Variable, _: &str) -> Option<Candidate> {
+        None
+    }
+
+    /// The board with the CSP-variables that it has only for statements which speak of them, if
+    /// that is another one.
+    fn speaking_of(&self, _: &Statement) -> Option<Arc<dyn Board>> {
         None
     }
 

@@ -50,6 +50,12 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// Relations that contradict each other.
+    pub(crate) fn contradiction(c: Candidate) -> Vec<Relation> {
+        let alone = |positive| Relation::AtLeastOne(vec![Literal::new(c, positive)]);
+        [true, false].map(alone).into()
+    }
+
     /// The candidates that it is about, in the order in which it names them.
     pub fn candidates(&self) -> Vec<Candidate> {
         match self {

@@ -321,6 +321,7 @@ fn discovered_rules_hold_in_all_drawings() {
                 border: place.border,
                 stubs: false,
                 mode,
+                corners: false,
                 max_premises: Some(4),
             };
             let discovery = request.discovery(false).unwrap();

@@ -1,9 +1,10 @@
 //! How windows and grids of Slitherlink are shown.
 
 use super::{Diagram, Extent, Meanings, Slitherlink, circuit_lines, doubled};
-use crate::face::{Exports, Face, Patterns, Wording};
-use crate::statement::Theorem;
+use crate::face::{Exports, Face, Patterns, SecondSolutions, Wording};
+use crate::statement::{Theorem, Unique};
 use itertools::Itertools;
+use oddagon_check::SecondSolution;
 use oddagon_core::Board;
 use oddagon_csp::{Candidate, CandidateSet, Variable};
 use serde_json::{Value, json};
@@ -37,8 +38,37 @@ impl Face for Slitherlink {
         Some(self)
     }
 
+    /// Other programs know of no colours: the CSP is written out for them.
     fn exports(&self) -> Option<&dyn Exports> {
+        (!self.has_colours()).then_some(self)
+    }
+
+    fn second_solutions(&self) -> Option<&dyn SecondSolutions> {
         Some(self)
+    }
+}
+
+impl SecondSolutions for Slitherlink {
+    fn shown(&self, _: &Unique) -> Option<SecondSolution> {
+        Some(SecondSolution::Exchanges)
+    }
+
+    fn words(&self, unique: &Unique, _: &SecondSolution) -> (String, String) {
+        let cells = unique.cells.iter().map(|&v| self.csp().variable_name(v));
+        let without = match cells.format(", ").to_string() {
+            none if none.is_empty() => String::new(),
+            cells => format!(", where {cells} may differ, as no clues"),
+        };
+        (
+            "lines for which others can stand, with as many at each clue, and paths between the \
+             same lines that leave the window"
+                .to_owned(),
+            format!("these can be exchanged{without}"),
+        )
+    }
+
+    fn filling(&self, _: &Unique, _: &str) -> Option<Vec<Candidate>> {
+        None
     }
 }
 

@@ -19,11 +19,12 @@ pub fn theorem_of(statement: Statement) -> Result<Theorem, TheoremError> {
     if let Some(board) = board {
         return Theorem::on(board, statement);
     }
-    let theorem = Theorem::new(statement)?;
+    // A theorem may speak of colours, and has a board of its own then.
+    let board = statement.board.board()?;
     let mut known = known();
     known.retain(|board| board.strong_count() > 0);
-    known.push(Arc::downgrade(theorem.base()));
-    Ok(theorem)
+    known.push(Arc::downgrade(&board));
+    Theorem::on(board, statement)
 }
 
 #[cfg(test)]

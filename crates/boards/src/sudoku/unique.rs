@@ -65,6 +65,7 @@ pub(super) fn words(board: &Sudoku, unique: &Unique, shown: &SecondSolution) -> 
         format!("{}={digits}", csp.variable_name(v))
     });
     let other = match shown {
+        SecondSolution::Exchanges => String::new(),
         SecondSolution::Complement => {
             "put into each of these cells its other candidate. In each row, column and block each \
              digit is a candidate of two of the cells or of \

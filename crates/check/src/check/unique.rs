@@ -9,8 +9,12 @@
 //! candidates or none, there is no need to look at each filling: f′ is what f leaves. In a row with
 //! m of the cells the pattern has 2m candidates, so m digits; f has m different ones of these, so
 //! all of them, and f′ has each once too; columns and blocks likewise.
+//!
+//! In windows of Slitherlink there is nothing to show: which fillings have a partner follows from the
+//! statement, as `oddagon_core::slitherlink` proves.
 
 use crate::SecondSolution;
+use oddagon_core::slitherlink::Slitherlink;
 use oddagon_core::sudoku::Sudoku;
 use oddagon_core::{Board, Candidate, Theorem, Unique, quoted};
 use std::collections::HashSet;
@@ -28,12 +32,20 @@ pub(super) fn verify(theorem: &Theorem, shown: &[SecondSolution]) -> Result<(), 
     }
     let mut left = MAX_FILLINGS;
     for (unique, shown) in theorem.parts().unique.iter().zip(shown) {
+        // There the theorem's relations are those of all partners.
+        let is_window = theorem.board_as::<Slitherlink>().is_some();
+        if is_window && *shown == SecondSolution::Exchanges {
+            continue;
+        }
         // What a cell, a given and a filling is, is known of these boards alone.
         let board = theorem.board_as::<Sudoku>();
         let board = board.ok_or("the board is no Sudoku board, of which they can be shown")?;
         match shown {
             SecondSolution::Complement => complement(board, unique)?,
             SecondSolution::Replacements(list) => replacements(board, unique, list, &mut left)?,
+            SecondSolution::Exchanges => {
+                return Err("found exchanges, expected a window of Slitherlink".to_owned());
+            }
         }
     }
     Ok(())

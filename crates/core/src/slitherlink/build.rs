@@ -1,5 +1,6 @@
 //! From a window to its CSP: candidates, CSP-variables, links and their names.
 
+use super::colours::Colour;
 use super::extent::{Extent, Place, around, name};
 use super::values::{Drawn, cell_values, most_sides, name as value_name, point_values};
 use super::{Loop, circuits};
@@ -8,12 +9,15 @@ use crate::csp::CspBuilder;
 use std::collections::HashMap;
 use std::iter::zip;
 
+/// The candidates that something is not the case and that it is.
+type Pair = [Candidate; 2];
+
 /// A CSP being built.
 #[derive(Default)]
 struct Built {
     csp: CspBuilder,
     /// For each line the candidates that it is not drawn and that it is.
-    lines: HashMap<Place, [Candidate; 2]>,
+    lines: HashMap<Place, Pair>,
     /// The values of each point, and of each cell's sides.
     values: HashMap<Place, Vec<Value>>,
 }
@@ -22,6 +26,13 @@ struct Built {
 struct Value {
     candidate: Candidate,
     says: Vec<(Place, bool)>,
+}
+
+impl Value {
+    fn contradicts(&self, other: &Value) -> bool {
+        let mut says = self.says.iter();
+        says.any(|&(line, drawn)| other.says.contains(&(line, !drawn)))
+    }
 }
 
 /// The CSP of a window: first the lines, then P of every point that has all its lines in the
@@ -36,8 +47,10 @@ struct Value {
 /// circuit around one cell needs none: its being the whole solution is the value `nsew` of the
 /// cell's B, with the same links.
 ///
+/// Last come the colours of which a statement speaks.
+///
 /// `None` if it has more than `most` circuits and the mode needs them.
-pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
+pub(super) fn build(extent: &Extent, most: usize, colours: &[Colour]) -> Option<CspBuilder> {
     let mut built = Built::default();
     for line in extent.lines() {
         let values = built.variable(&name(line), ["0", "1"].map(str::to_owned));
@@ -61,6 +74,10 @@ pub(super) fn build(extent: &Extent, most: usize) -> Option<CspBuilder> {
         for (number, circuit) in (1..).zip(&circuits) {
             built.circuit(number, circuit, extent.mode);
         }
+    }
+    let mut first = None;
+    for colour in colours {
+        built.colour(colour, extent, &mut first);
     }
     Some(built.csp)
 }
@@ -117,10 +134,60 @@ impl Built {
         let cells = cells.flat_map(|y| [x - 1, x + 1].map(|x| (y, x)));
         for cell in cells.filter_map(|cell| self.values.get(&cell)).flatten() {
             for point in &self.values[&(y, x)] {
-                let mut says = point.says.iter();
-                if says.any(|&(line, drawn)| cell.says.contains(&(line, !drawn))) {
+                if point.contradicts(cell) {
                     self.csp.link(&[point.candidate, cell.candidate]);
                 }
+            }
+        }
+    }
+
+    /// Adds a colour of which a statement speaks, and the way that decides it. `first` is the cell
+    /// whose colour may be either, once there is one, with its candidates.
+    fn colour(&mut self, colour: &Colour, extent: &Extent, first: &mut Option<(Place, Pair)>) {
+        let values = match colour.other {
+            Some(_) => ["same", "opposite"],
+            None => ["out", "in"],
+        };
+        let members = self.variable(&colour.name('C'), values.map(str::to_owned));
+        let values = [members[0], members[1]];
+        // What the way is about: lines, and the colour where it ends.
+        let mut parts: Vec<Pair> = Vec::new();
+        let way = colour.way(extent).unwrap_or_else(|| {
+            let (cell, known) = *first.get_or_insert((colour.cell, values));
+            parts.extend((known != values).then_some(known));
+            let other = Some(cell);
+            Colour { other, ..*colour }.way(extent).unwrap_or_default()
+        });
+        parts.splice(..0, way.iter().map(|line| self.lines[line]));
+        if let [pair] = parts[..] {
+            self.csp.link(&[values[0], pair[1]]);
+            self.csp.link(&[values[1], pair[0]]);
+        }
+        if parts.len() < 2 {
+            return;
+        }
+        let bit = |drawn: usize, i: usize| drawn >> i & 1;
+        let names = (0..1 << parts.len()).map(|drawn: usize| {
+            let bits = (0..parts.len()).map(|i| bit(drawn, i).to_string());
+            bits.collect::<String>()
+        });
+        let ways = self.variable(&colour.name('T'), names);
+        for (drawn, candidate) in ways.into_iter().enumerate() {
+            let count = (0..parts.len()).filter(|&i| bit(drawn, i) == 1).count();
+            self.csp.link(&[candidate, values[1 - count % 2]]);
+            for (i, pair) in parts.iter().enumerate() {
+                self.csp.link(&[candidate, pair[1 - bit(drawn, i)]]);
+            }
+            let says = way.iter().enumerate();
+            let says = says.map(|(i, &line)| (line, bit(drawn, i) == 1)).collect();
+            let value = Value { candidate, says };
+            let against = self.values.values().flatten();
+            let against: Vec<Candidate> = against
+                .filter(|other| value.contradicts(other))
+                .map(|other| other.candidate)
+                .collect();
+            for other in against {
+                self.csp.link(&[candidate, other]);
             }
         }
     }

@@ -15,9 +15,23 @@
 //! value `Br1c1=nsew`, with `Nr1c1=4`, and such a circuit has no O. In L0 and L1 no cell has four
 //! lines.
 
+//!
+//! **Corners.** `Sr2c2nw` is no CSP-variable, but a way to speak of a point: how many of its lines to
+//! the north and to the west are drawn. `Sr2c2nw: 0 1` restricts `Pr2c2` to the values that have at
+//! most one of the two, and `Sr2c2nw=2` describes those that have both.
+//!
+//! **Colours.** `Cr1c1: in`, `Cr1c1r2c2: same`: a statement that speaks of colours has CSP-variables
+//! for them. The module `colours` says which.
+//!
+//! **One solution.** Where a statement assumes that the puzzle has exactly one, certain fillings of
+//! the window are excluded. The module `exchange` says which, and why.
+
 mod border;
 mod build;
 mod circuits;
+mod colours;
+mod corners;
+mod exchange;
 mod extent;
 mod values;
 
@@ -26,13 +40,16 @@ pub use circuits::{Loop, circuits};
 pub use extent::{Extent, Place};
 pub use values::{Drawn, cell_values, name as drawn_name, point_values};
 
-use crate::{Board, BoardName, Candidate, Csp, Variable};
+use crate::{Board, BoardName, Candidate, Csp, Statement, Variable};
+use colours::Colour;
 use std::sync::Arc;
 
 /// A Slitherlink window as a board: a whole grid, or a part of one whose surroundings are free.
 #[derive(Debug)]
 pub struct Slitherlink {
     extent: Extent,
+    /// The colours that it has CSP-variables for.
+    colours: Vec<Colour>,
     csp: Arc<Csp>,
 }
 
@@ -51,11 +68,21 @@ impl Slitherlink {
         if !sides.contains(&extent.rows) || !sides.contains(&extent.columns) {
             return None;
         }
-        let csp = build::build(&extent, Self::MAX_CIRCUITS)?.build();
+        Self::with_colours(extent, Vec::new())
+    }
+
+    fn with_colours(extent: Extent, colours: Vec<Colour>) -> Option<Slitherlink> {
+        let csp = build::build(&extent, Self::MAX_CIRCUITS, &colours)?.build();
         Some(Slitherlink {
             csp: csp.expect("windows are small").into(),
+            colours,
             extent,
         })
+    }
+
+    /// Whether it has CSP-variables for colours.
+    pub fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
     }
 
     /// The window of the board.
@@ -80,6 +107,9 @@ impl Board for Slitherlink {
 
     /// A statement cannot name candidates of circuits: their numbers mean nothing to people.
     fn candidates_described(&self, word: &str) -> Vec<Candidate> {
+        if word.starts_with('S') {
+            return self.at_corner(word).unwrap_or_default();
+        }
         let named = self.csp.candidate(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
     }
@@ -92,8 +122,20 @@ impl Board for Slitherlink {
             let such = all.filter(|&v| self.csp.variable_name(v).starts_with(word));
             return such.collect();
         }
+        if word.starts_with('S') {
+            return self.corner(word).map(|(v, _)| v).into_iter().collect();
+        }
         let named = self.csp.variable(word).filter(|_| !word.starts_with('O'));
         named.into_iter().collect()
+    }
+
+    fn speaking_of(&self, statement: &Statement) -> Option<Arc<dyn Board>> {
+        let colours = colours::named(statement, &self.extent);
+        if colours == self.colours {
+            return None;
+        }
+        let board = Self::with_colours(self.extent, colours)?;
+        Some(Arc::new(board))
     }
 
     fn value(&self, v: Variable, word: &str) -> Option<Candidate> {

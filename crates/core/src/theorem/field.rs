@@ -34,6 +34,12 @@ impl<'a> Field<'a> {
                     "found {word:?}, expected a candidate's name such as n5r2c7"
                 ));
             }
+            // `Sr2c2nw=0` is no candidate's name: of its values the pattern may lack some.
+            let is_name = self.board.csp().candidate(word).is_some();
+            if !is_name && word.contains('=') && described.iter().any(|&c| self.live.contains(c)) {
+                all.extend(described.into_iter().filter(|&c| self.live.contains(c)));
+                continue;
+            }
             if let Some(&missing) = described.iter().find(|&&c| !self.live.contains(c)) {
                 let name = self.board.csp().candidate_name(missing);
                 return self.wrong(format!(

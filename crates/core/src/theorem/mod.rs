@@ -68,12 +68,13 @@ pub struct Parts<'t> {
 }
 
 /// Cells none of which is a given, with some candidates: if the puzzle has exactly one solution,
-/// not every cell holds one of these.
+/// not every cell holds one of these. On a Slitherlink board, cells without a clue: see
+/// [`slitherlink`](crate::slitherlink).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unique {
-    /// The cells: CSP-variables of the Sudoku board, sorted.
+    /// The cells: CSP-variables of the Sudoku board, sorted; or the numbers of the cells.
     pub cells: Vec<Variable>,
-    /// Their candidates, each in one of the cells.
+    /// Their candidates, each in one of the cells; none on a Slitherlink board.
     pub candidates: Vec<Candidate>,
 }
 

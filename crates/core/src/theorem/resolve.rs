@@ -122,6 +122,7 @@ impl Theorem {
     }
 
     fn resolved(base: Arc<dyn Board>, statement: Statement) -> Result<Theorem, TheoremError> {
+        let base = base.speaking_of(&statement).unwrap_or(base);
         let (board, csp) = (&*base, base.csp());
         let (mut live, tried) = pattern(&statement.pattern, board)?;
 
@@ -316,7 +317,7 @@ fn assumed(stated: &[Assumption], field: Field) -> Result<Assumed, TheoremError>
             Assumption::Unique(lines) => {
                 let unique = Unique::read(lines, board, field.live)?;
                 all.canonical.push(Assumption::Unique(unique.lines(board)));
-                all.relations.extend(unique.relations(board, field.live));
+                all.relations.extend(unique.relations(board, field.live)?);
                 all.unique.push(unique);
                 continue;
             }

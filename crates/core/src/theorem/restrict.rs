@@ -69,6 +69,10 @@ fn restrict<'t>(
             let values = variables.iter().map(|&v| board.value(v, word));
             found = values.collect::<Option<_>>().unwrap_or_default();
         }
+        if found.is_empty() {
+            // Slitherlink's `Sr2c2nw: 1` describes what `Sr2c2nw=1` does.
+            found = board.candidates_described(&format!("{}={word}", subjects.trim()));
+        }
         // A word that leaves nothing here would look like a premise, but would not be one.
         if !found.iter().any(|&c| members.contains(c)) {
             let problem = format!("found {word:?}, expected what describes candidates of these");

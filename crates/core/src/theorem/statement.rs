@@ -45,7 +45,7 @@ impl Statement {
     }
 
     /// [`to_ron`](Self::to_ron), with line ends in texts escaped or as they are.
-    pub(super) fn in_ron(&self, escape: bool) -> String {
+    pub(crate) fn in_ron(&self, escape: bool) -> String {
         let layout = ron::ser::PrettyConfig::new()
             .struct_names(true)
             .escape_strings(escape)
@@ -195,7 +195,8 @@ pub enum Assumption {
     /// [`Pattern::Restrict`]) restrict is a given. So if the lines describe a pattern each filling
     /// of which can be replaced by another, not all of its cells hold what the lines say: some
     /// other candidate of theirs is true. A proof shows the replacements: see `SecondSolution` in
-    /// the format of proofs.
+    /// the format of proofs. On a Slitherlink board the text names the numbers of the cells that
+    /// have no clue, `Nr1c2 Nr2c1`; there may be none.
     Unique(String),
 }
 

@@ -1,27 +1,31 @@
 //! What an assumption of uniqueness says about a state.
 
 use super::field::names;
-use super::{TheoremError, Unique, read_restrictions};
+use super::{NameList, TheoremError, Unique, read_restrictions};
+use crate::slitherlink::Slitherlink;
 use crate::sudoku::Sudoku;
 use crate::sudoku::text::digit_of;
 use crate::{Board, Candidate, CandidateSet, Literal, Relation};
 
 impl Unique {
-    /// Reads the lines of an assumption.
+    /// Reads the lines of an assumption; on a Slitherlink board, the numbers that are no clues.
     ///
     /// # Errors
     /// As for the lines of a pattern, and if they restrict anything but cells of a Sudoku board
     /// that have several live candidates: a cell with one is fixed as by a given, of which the
-    /// assumption says that it is none.
+    /// assumption says that it is none. On a Slitherlink board, if a word names no number.
     pub(super) fn read(
         lines: &str,
         board: &dyn Board,
         live: &CandidateSet,
     ) -> Result<Unique, TheoremError> {
+        let any: &dyn std::any::Any = board;
+        if any.is::<Slitherlink>() {
+            return numbers(lines, board);
+        }
         let (allowed, mut cells) = read_restrictions(lines, board)?;
         cells.sort_unstable();
         cells.dedup();
-        let any: &dyn std::any::Any = board;
         // The CSP-variables of its cells come first on a Sudoku board; other boards have no cells.
         let count = any.downcast_ref().map_or(0, Sudoku::cell_count);
         if let Some(&v) = cells.iter().find(|v| v.index() >= count) {
@@ -51,6 +55,10 @@ impl Unique {
 
     /// The lines that it is read from, in their canonical spelling.
     pub(super) fn lines(&self, board: &dyn Board) -> String {
+        if self.candidates.is_empty() {
+            let names = self.cells.iter().map(|&v| board.csp().variable_name(v));
+            return names.collect::<Vec<_>>().join(" ");
+        }
         let lines = self.cells.iter().map(|&v| {
             let members = board.csp().members(v).iter().copied();
             let allowed: Vec<Candidate> = members.filter(|c| self.candidates.contains(c)).collect();
@@ -62,17 +70,27 @@ impl Unique {
     }
 
     /// What follows for the puzzle's solution: at least one of the cells' other live candidates is
-    /// true. If there are none, that is a contradiction, expressed by two relations.
-    pub(super) fn relations(&self, board: &dyn Board, live: &CandidateSet) -> Vec<Relation> {
+    /// true; on a Slitherlink board, not all literals of an exchange hold. If no literal is left,
+    /// that is a contradiction, expressed by two relations.
+    ///
+    /// # Errors
+    /// If there are too many exchanges.
+    pub(super) fn relations(
+        &self,
+        board: &dyn Board,
+        live: &CandidateSet,
+    ) -> Result<Vec<Relation>, TheoremError> {
+        let any: &dyn std::any::Any = board;
+        if let Some(window) = any.downcast_ref::<Slitherlink>() {
+            return window.exchange_relations(&self.cells, live);
+        }
         let members = self.cells.iter().flat_map(|&v| board.csp().members(v));
         let others = members.filter(|&&c| live.contains(c) && !self.candidates.contains(&c));
         let guardians: Vec<Literal> = others.map(|&c| Literal::new(c, true)).collect();
-        match self.candidates.first() {
-            Some(&c) if guardians.is_empty() => [true, false]
-                .map(|positive| Relation::AtLeastOne(vec![Literal::new(c, positive)]))
-                .into(),
+        Ok(match self.candidates.first() {
+            Some(&c) if guardians.is_empty() => Relation::contradiction(c),
             _ => vec![Relation::AtLeastOne(guardians)],
-        }
+        })
     }
 
     /// The candidates that a text names, one digit for each of the cells, in order; they need not
@@ -86,4 +104,22 @@ impl Unique {
         });
         candidates.collect()
     }
+}
+
+/// The numbers that a text names, none of which is a clue.
+fn numbers(words: &str, board: &dyn Board) -> Result<Unique, TheoremError> {
+    let mut cells = Vec::new();
+    for word in NameList::from(words).iter() {
+        let found = board.variables_described(word);
+        if found.is_empty() || !word.starts_with('N') {
+            return TheoremError::meaning(format!(
+                "assume: Unique: found {word:?}, expected a number that is no clue, such as Nr1c1"
+            ));
+        }
+        cells.extend(found);
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    let candidates = Vec::new();
+    Ok(Unique { cells, candidates })
 }

@@ -274,6 +274,12 @@ impl Story {
             ((usize, &Unique), &SecondSolution),
         )| {
             let (left, other) = known.words(unique, shown);
+            if *shown == SecondSolution::Exchanges {
+                return format!(
+                    "Suppose that the solution of the puzzle has {left}. Then {other}: this is a \
+                     second solution, but there is only one."
+                );
+            }
             let number = match assume.len() {
                 1 => String::new(),
                 _ => format!("({number}) "),
@@ -320,6 +326,9 @@ impl Story {
             Assumption::AtLeastOne(_) => format!("at least one of {parts} holds"),
             Assumption::ExactlyOne(_) => format!("exactly one of {parts} holds"),
             Assumption::Unique(lines) => {
+                if lines.trim().is_empty() {
+                    return format!("{number}the puzzle has exactly one solution");
+                }
                 let lines = lines.lines().filter(|line| !line.is_empty()).join("; ");
                 let first = if all[..i].iter().any(is_unique) {
                     ""

@@ -51,13 +51,18 @@ fn statement(theorem: &Theorem) -> Vec<String> {
     lines.extend(pattern(theorem));
     let csp = theorem.parts().board.csp();
     let mut uniques = theorem.parts().unique.iter();
-    for assumption in &canonical.assume {
+    // All other assumptions are one relation each.
+    let relations = theorem.parts().relations;
+    let count = (relations.len() + 1).saturating_sub(canonical.assume.len());
+    for (i, assumption) in canonical.assume.iter().enumerate() {
+        let exchanges = relations.iter().skip(i).take(count);
         match assumption {
             Assumption::NotBoth(words) => lines.push(format!("assume not-both {words}")),
             Assumption::AtLeastOne(words) => lines.push(format!("assume at-least-one {words}")),
             Assumption::ExactlyOne(words) => lines.push(format!("assume exactly-one {words}")),
             Assumption::Unique(_) => {
-                let cells = uniques.next().map(|unique| unique::assumed(csp, unique));
+                let unique = uniques.next();
+                let cells = unique.map(|unique| unique::assumed(csp, unique, exchanges));
                 lines.extend(cells.into_iter().flatten());
             }
         }

@@ -16,7 +16,7 @@ use oddagon_csp::Candidate;
 /// # Errors
 /// If the solver gives up, which it has no reason to.
 pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
-    if !theorem.parts().unique.is_empty() {
+    if unique::is_asked(theorem) {
         return unique::decide(theorem);
     }
     if theorem.focus() != theorem.live() && solve(&Cnf::of_focus(theorem, &[]))?.is_unsat() {
@@ -35,7 +35,7 @@ pub fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
 /// # Errors
 /// As [`decide`].
 pub fn decide_in_focus(theorem: &Theorem, assumed: &[Candidate]) -> Result<bool, SatError> {
-    if !theorem.parts().unique.is_empty() {
+    if unique::is_asked(theorem) {
         return Ok(decide(theorem)?.is_unsat());
     }
     Ok(solve(&Cnf::of_focus(theorem, assumed))?.is_unsat() || decide(theorem)?.is_unsat())

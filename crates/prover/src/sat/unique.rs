@@ -13,6 +13,12 @@ use super::solve::{Answer, SatError, solve};
 use oddagon_boards::theorem::{Theorem, TheoremError, is_unique};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 
+/// Whether a theorem has patterns of cells that only a solver can say are deadly.
+pub(super) fn is_asked(theorem: &Theorem) -> bool {
+    let mut unique = theorem.parts().unique.iter();
+    unique.any(|unique| !unique.candidates.is_empty())
+}
+
 /// The SAT solver's answer about a theorem that assumes exactly one solution.
 pub(super) fn decide(theorem: &Theorem) -> Result<Answer, SatError> {
     let Ok(plain) = without_uniqueness(theorem) else {

@@ -126,6 +126,7 @@ impl<G: Ground> Discovery<G> {
         );
         let rules = found
             .into_iter()
+            .filter(|&(premises, _)| self.ground.may_be_premises(premises))
             .map(|(premises, conclusion)| self.rule(premises, conclusion));
         merge([rules.collect()])
     }
@@ -192,6 +193,7 @@ impl<G: Ground> Work for Discovery<G> {
             search.get_or_init(|| Hitting::new(&self.fillings, *literal, *allowed, self.most()));
         let mut found = Vec::new();
         search.task(step, &mut found);
+        found.retain(|&premises| self.ground.may_be_premises(premises));
         let rules = found
             .into_iter()
             .flat_map(|premises| self.rules_of(premises, *literal));

@@ -63,6 +63,11 @@ pub trait Ground: Sync {
         None
     }
 
+    /// Whether premises may stand together. All can be true together.
+    fn may_be_premises(&self, _premises: Literals) -> bool {
+        true
+    }
+
     /// All ways to fill it that nothing in it forbids, each as the set of literals that are true
     /// then.
     ///

@@ -118,20 +118,24 @@ fn moved(
     large: &Vocabulary,
     (down, right): (usize, usize),
 ) -> Option<u8> {
+    let there = |line: usize| {
+        let line = small.window().lines()[line];
+        large.window().line_index(Line {
+            row: line.row + down as u8,
+            column: line.column + right as u8,
+            ..line
+        })
+    };
     let moved = match small.literal(literal) {
-        Literal::Line(line, drawn) => {
-            let line = small.window().lines()[line];
-            let line = Line {
-                row: line.row + down as u8,
-                column: line.column + right as u8,
-                ..line
-            };
-            Literal::Line(large.window().line_index(line)?, drawn)
-        }
+        Literal::Line(line, drawn) => Literal::Line(there(line)?, drawn),
         Literal::Clue(cell, clue) => {
             let columns = small.window().columns();
             let (row, column) = (cell / columns + down, cell % columns + right);
             Literal::Clue(row * large.window().columns() + column, clue)
+        }
+        Literal::Corner(corner, numbers) => {
+            let [a, b] = small.corners()[corner].lines.map(&there);
+            Literal::Corner(large.corner_of([a?, b?])?, numbers)
         }
     };
     Some(large.number(moved) as u8)

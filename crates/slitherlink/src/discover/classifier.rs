@@ -3,7 +3,7 @@
 use super::rule_depth::{Hypotheses, RuleDepth};
 use super::vocabulary::{Literal, Vocabulary};
 use oddagon_boards::board::Board;
-use oddagon_boards::slitherlink::{Meanings, Slitherlink};
+use oddagon_boards::slitherlink::{Drawn, Meanings, Slitherlink};
 use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
 use oddagon_prover::Trials;
 use oddagon_rules::discover::{Implication, members};
@@ -69,26 +69,26 @@ pub(super) struct Worker<'c> {
 }
 
 impl Worker<'_> {
-    /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid.
+    /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid, or if
+    /// there is nothing to derive: a corner's conclusion may be among what premises about other
+    /// corners say of the point.
     ///
     /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since
     /// all are monotone.
     pub fn depth(&mut self, rule: &Implication<RuleDepth>) -> Option<RuleDepth> {
-        let contrary = usize::from(rule.conclusion) ^ 1;
-        let target = self.candidate(contrary);
         let mut state = self.start.clone();
-        let csp = self.board.csp();
         for premise in members(rule.premises) {
             // No other candidate of its CSP-variable is left, as in a theorem's pattern.
-            let premise = self.candidate(premise);
-            let values = csp.members(csp.variables_of(premise)[0]).iter();
-            let others = values.filter(|&&value| value != premise);
-            others.for_each(|&value| self.engine.eliminate(&mut state, value));
+            self.against(premise)
+                .into_iter()
+                .for_each(|c| self.engine.eliminate(&mut state, c));
         }
+        let mut targets = self.against(rule.conclusion.into());
+        targets.retain(|&target| self.engine.is_live(&state, target));
+        let is_open = |state: &State| targets.iter().any(|&c| self.engine.is_live(state, c));
+        let &target = targets.first()?;
         for (theory, depth) in [(Theory::Brt, RuleDepth::Brt), (Theory::W1, RuleDepth::W1)] {
-            if self.engine.close(theory, &mut state, None).is_err()
-                || !self.engine.is_live(&state, target)
-            {
+            if self.engine.close(theory, &mut state, None).is_err() || !is_open(&state) {
                 return Some(depth);
             }
         }
@@ -96,7 +96,7 @@ impl Worker<'_> {
         let mut trial = state.clone();
         self.engine.decide(&mut trial, target);
         let at_once = self.engine.close(Theory::W1, &mut trial, Some(&state));
-        if at_once.is_err() {
+        if at_once.is_err() && targets.len() == 1 {
             return Some(RuleDepth::Trials {
                 depth: 1,
                 hypotheses: Hypotheses::Lines,
@@ -114,9 +114,7 @@ impl Worker<'_> {
                 } else {
                     (&mut self.lines, &mut state)
                 };
-                if trials.fixpoint(depth.into(), state).is_err()
-                    || !self.engine.is_live(state, target)
-                {
+                if trials.fixpoint(depth.into(), state).is_err() || !is_open(state) {
                     return Some(RuleDepth::Trials { depth, hypotheses });
                 }
             }
@@ -124,15 +122,36 @@ impl Worker<'_> {
         None
     }
 
-    /// The candidate that means the same as a literal.
-    fn candidate(&self, literal: usize) -> Candidate {
+    /// The candidates that contradict a literal.
+    fn against(&self, literal: usize) -> Vec<Candidate> {
+        let others = |c: Candidate| {
+            let csp = self.board.csp();
+            let members = csp.members(csp.variables_of(c)[0]).iter().copied();
+            members.filter(|&other| other != c).collect()
+        };
+        let window = self.board.window();
+        let here = |line: usize| {
+            let line = window.line_index(self.vocabulary.window().lines()[line]);
+            line.expect("stubs are added, no line is left out")
+        };
         match self.vocabulary.literal(literal) {
-            Literal::Clue(cell, clue) => self.board.number(cell, clue.into()),
-            Literal::Line(line, drawn) => {
-                let line = self.vocabulary.window().lines()[line];
-                let index = self.board.window().line_index(line);
-                self.board
-                    .line(index.expect("stubs are added, no line is left out"), drawn)
+            Literal::Clue(cell, clue) => others(self.board.number(cell, clue.into())),
+            Literal::Line(line, drawn) => others(self.board.line(here(line), drawn)),
+            Literal::Corner(corner, numbers) => {
+                let pair = self.vocabulary.corners()[corner].lines.map(here);
+                let mut points = window.points().iter();
+                let at = points.position(|p| pair.iter().all(|&l| p.lines.contains(&Some(l))));
+                let at = at.expect("lines at a corner meet");
+                let count = |drawn: &Drawn| {
+                    let lines = window.points()[at].lines.iter().zip(drawn);
+                    let drawn = lines.filter(|(line, drawn)| {
+                        **drawn && line.is_some_and(|line| pair.contains(&line))
+                    });
+                    drawn.count()
+                };
+                let values = self.board.point(at).into_iter();
+                let wrong = values.filter(|(_, drawn)| !numbers[count(drawn)]);
+                wrong.map(|(c, _)| c).collect()
             }
         }
     }

@@ -1,6 +1,6 @@
 //! All ways to draw the lines of a window that nothing in it forbids.
 
-use super::vocabulary::{Literal, Vocabulary};
+use super::vocabulary::{AT_CORNERS, Literal, Vocabulary};
 use oddagon_boards::slitherlink::Loop;
 use oddagon_rules::discover::{Literals, MAX_FILLINGS};
 
@@ -123,8 +123,15 @@ impl Search<'_> {
             let count = sides.map(|l| drawn >> l & 1).sum::<u64>();
             (count < 4).then_some(Literal::Clue(cell, count as u8))
         });
+        let corners = self.vocabulary.corners().iter().enumerate();
+        let corners = corners.flat_map(|(i, corner)| {
+            let count = corner.lines.iter().map(|&l| drawn >> l & 1).sum::<u64>() as usize;
+            let fit = AT_CORNERS.into_iter().filter(move |numbers| numbers[count]);
+            fit.map(move |numbers| Literal::Corner(i, numbers))
+        });
         lines
             .chain(clues)
+            .chain(corners)
             .fold(0, |set, literal| set | 1 << self.vocabulary.number(literal))
     }
 }

@@ -33,10 +33,11 @@ impl Ground for Vocabulary {
     }
 
     fn literal_count(&self) -> usize {
-        2 * self.window().lines().len() + 4 * self.window().cell_count()
+        let places = self.window().cell_count() + self.corners().len();
+        2 * self.window().lines().len() + 4 * places
     }
 
-    /// `Hr1c2=1`, `r1c1=3`.
+    /// `Hr1c2=1`, `r1c1=3`; `Sr2c2nw≠2`, `Sr2c2nw=1`.
     fn name(&self, literal: usize) -> String {
         match self.literal(literal) {
             Literal::Line(line, drawn) => {
@@ -49,30 +50,52 @@ impl Ground for Vocabulary {
                 );
                 format!("r{}c{}={clue}", row + 1, column + 1)
             }
+            Literal::Corner(corner, numbers) => {
+                let corner = &self.corners()[corner].name;
+                let some = |wanted: bool| numbers.iter().position(|&there| there == wanted);
+                match numbers.iter().filter(|there| **there).count() {
+                    1 => format!("S{corner}={}", some(true).unwrap_or_default()),
+                    _ => format!("S{corner}≠{}", some(false).unwrap_or_default()),
+                }
+            }
         }
     }
 
     /// Clues first.
     fn ordered(&self, set: Literals) -> Vec<usize> {
-        let lines = self.conclusions();
-        members(set & !lines).chain(members(set & lines)).collect()
+        let not_clues = self.conclusions();
+        let clues = members(set & !not_clues);
+        clues.chain(members(set & not_clues)).collect()
     }
 
-    /// All literals about lines.
+    /// All literals about lines and corners.
     fn conclusions(&self) -> Literals {
-        first(2 * self.window().lines().len())
+        let lines = 2 * self.window().lines().len();
+        let clues = first(4 * self.window().cell_count()) << lines;
+        first(self.literal_count()) & !clues
     }
 
-    /// The literals about the same line or cell.
+    /// The literals about the same line, cell or corner.
     fn rivals(&self, literal: usize) -> Literals {
         match self.literal(literal) {
             Literal::Line(line, _) => 0b11 << (2 * line),
             Literal::Clue(cell, _) => 0b1111 << self.number(Literal::Clue(cell, 0)),
+            Literal::Corner(..) => {
+                let before = 2 * self.window().lines().len();
+                0b1111 << (before + (literal - before) / 4 * 4)
+            }
         }
     }
 
+    /// At most one is about each corner: two would say what lines say.
+    fn may_be_premises(&self, premises: Literals) -> bool {
+        self.corners().is_empty() || members(premises).all(|l| self.rivals(l) & premises == 1 << l)
+    }
+
+    /// None where there are corners: not each of their literals has one.
     fn contrary(&self, conclusion: usize) -> Option<usize> {
-        (!self.is_clue(conclusion)).then_some(conclusion ^ 1)
+        let has_all = self.corners().is_empty() && !self.is_clue(conclusion);
+        has_all.then_some(conclusion ^ 1)
     }
 
     fn fillings(&self) -> Result<Vec<Literals>, DiscoverError> {
@@ -86,6 +109,11 @@ impl Ground for Vocabulary {
                 .map(|number| match self.literal(number) {
                     Literal::Line(line, drawn) => Literal::Line(s.lines[line], drawn),
                     Literal::Clue(cell, clue) => Literal::Clue(s.cells[cell], clue),
+                    Literal::Corner(corner, numbers) => {
+                        let lines = self.corners()[corner].lines.map(|line| s.lines[line]);
+                        let image = self.corner_of(lines);
+                        Literal::Corner(image.expect("corners go to corners"), numbers)
+                    }
                 })
                 .map(|literal| self.number(literal) as u8)
                 .collect()

@@ -197,6 +197,17 @@ impl<'v> Surrounded<'v> {
             .map(|number| match self.vocabulary.literal(number) {
                 Literal::Line(line, true) => drawn(self.lines[line]),
                 Literal::Line(line, false) => -drawn(self.lines[line]),
+                Literal::Corner(corner, numbers) => {
+                    let lines = self.vocabulary.corners()[corner].lines;
+                    let [a, b] = lines.map(|line| drawn(self.lines[line]));
+                    let chosen = cnf.variable();
+                    // True exactly if the lines are drawn in one of the ways with such a number.
+                    for (a, b, number) in [(a, b, 0), (-a, b, 1), (a, -b, 1), (-a, -b, 2)] {
+                        let said = if numbers[number] { chosen } else { -chosen };
+                        cnf.clause([a, b, said]);
+                    }
+                    chosen
+                }
                 Literal::Clue(cell, clue) => {
                     let sides = self.grid.sides(self.cells[cell]);
                     let chosen = cnf.variable();

@@ -22,6 +22,8 @@ pub struct Request {
     /// How much of "the lines form one closed circuit" is assumed: see [`Loop`] for the puzzles in
     /// which the rules hold.
     pub mode: Loop,
+    /// Whether rules may say how many of the two lines at a corner of a cell are drawn.
+    pub corners: bool,
     /// The most premises; `None` for any number.
     pub max_premises: Option<usize>,
 }
@@ -41,8 +43,15 @@ impl Request {
         if self.stubs && self.border == WHOLE_GRID {
             return Err(DiscoverError::NoStubs);
         }
+        let window = Window::new(rows, columns, self.border, self.stubs);
+        let corners = if self.corners {
+            corners(&window)
+        } else {
+            Vec::new()
+        };
         let vocabulary = Vocabulary {
-            window: Window::new(rows, columns, self.border, self.stubs),
+            window,
+            corners,
             request: self.clone(),
         };
         let found = vocabulary.literal_count();
@@ -62,6 +71,9 @@ impl Request {
         }
         let stubs = if self.stubs { "yes" } else { "no" };
         title += &format!(" stubs={stubs} loop={}", self.mode);
+        if self.corners {
+            title += " corners=yes";
+        }
         if let Some(most) = self.max_premises {
             title += &format!(" max-premises={most}");
         }
@@ -83,8 +95,8 @@ pub enum DiscoverError {
     },
     /// More literals than a set can hold.
     #[error(
-        "the window has {found} literals (two per line, four per cell), expected at most 128: a \
-         smaller window, or no stubs"
+        "the window has {found} literals (two per line, four per cell and per corner), expected at \
+         most 128: a smaller window, or no stubs or corners"
     )]
     Literals {
         /// The number of literals.
@@ -115,14 +127,56 @@ pub enum Literal {
     Line(usize, bool),
     /// The cell of this index has this clue, 0 to 3.
     Clue(usize, u8),
+    /// The corner of this index has one of these numbers of lines, of 0, 1 and 2.
+    Corner(usize, [bool; 3]),
 }
 
-/// The literals of a window, numbered: two per line, then four per cell; and what is asked about
-/// them.
+/// What may be said of a corner: that it has not a certain number of lines, or that it has one.
+pub(super) const AT_CORNERS: [[bool; 3]; 4] = [
+    [false, true, true],
+    [true, false, true],
+    [true, true, false],
+    [false, true, false],
+];
+
+/// Two lines that meet at a right angle: a corner of a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Corner {
+    /// The point, and the ways in which the lines leave it: `r2c2nw`.
+    pub name: String,
+    /// The lines, by index.
+    pub lines: [usize; 2],
+}
+
+/// The corners both lines of which a window has.
+fn corners(window: &Window) -> Vec<Corner> {
+    let mut found = Vec::new();
+    for point in window.points() {
+        let [n, s, w, e] = point.lines;
+        for (letters, pair) in [
+            ("nw", [n, w]),
+            ("ne", [n, e]),
+            ("sw", [s, w]),
+            ("se", [s, e]),
+        ] {
+            if let [Some(a), Some(b)] = pair {
+                found.push(Corner {
+                    name: format!("r{}c{}{letters}", point.row, point.column),
+                    lines: [a, b],
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The literals of a window, numbered: two per line, then four per cell, then four per corner; and
+/// what is asked about them.
 #[derive(Debug, Clone)]
 pub struct Vocabulary {
     request: Request,
     window: Window,
+    corners: Vec<Corner>,
 }
 
 impl Vocabulary {
@@ -148,6 +202,11 @@ impl Vocabulary {
             Literal::Clue(cell, clue) => {
                 2 * self.window.lines().len() + 4 * cell + usize::from(clue)
             }
+            Literal::Corner(corner, numbers) => {
+                let said = AT_CORNERS.iter().position(|&said| said == numbers);
+                self.number(Literal::Clue(self.window.cell_count() + corner, 0))
+                    + said.expect("one of four statements")
+            }
         }
     }
 
@@ -156,8 +215,22 @@ impl Vocabulary {
         let lines = 2 * self.window.lines().len();
         match number.checked_sub(lines) {
             None => Literal::Line(number / 2, number % 2 == 1),
-            Some(clue) => Literal::Clue(clue / 4, (clue % 4) as u8),
+            Some(at) => match (at / 4).checked_sub(self.window.cell_count()) {
+                None => Literal::Clue(at / 4, (at % 4) as u8),
+                Some(corner) => Literal::Corner(corner, AT_CORNERS[at % 4]),
+            },
         }
+    }
+
+    /// The corners that rules may mention.
+    pub(super) fn corners(&self) -> &[Corner] {
+        &self.corners
+    }
+
+    /// The index of the corner of two lines.
+    pub(super) fn corner_of(&self, lines: [usize; 2]) -> Option<usize> {
+        let has_both = |corner: &Corner| lines.iter().all(|line| corner.lines.contains(line));
+        self.corners.iter().position(has_both)
     }
 
     /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such

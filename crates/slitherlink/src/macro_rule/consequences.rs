@@ -67,7 +67,7 @@ pub fn consequences(statement: &Statement) -> Result<Vec<Candidate>, VerdictErro
         if kind == "V" {
             // Values of points that the lines alone exclude are not listed.
             found.iter().for_each(|&known| live.remove(known));
-            let engine = Engine::of(board.csp());
+            let engine = Engine::of(theorem.board().csp());
             let mut state = engine.state(&live);
             if engine.close(Theory::Brt, &mut state, None).is_ok() {
                 live = engine.live(&state);

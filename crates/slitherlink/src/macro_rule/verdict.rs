@@ -25,6 +25,9 @@ pub enum Verdict {
         /// candidates of the statement's `focus` or, where these are not enough at this depth, all
         /// candidates.
         proof: Option<Box<Proof>>,
+        /// If it assumes that the puzzle has exactly one solution: the number of
+        /// [exchanges](oddagon_boards::slitherlink) that this excludes.
+        exchanges: Option<usize>,
     },
     /// It does not hold as it is stated.
     Fails {
@@ -64,7 +67,7 @@ impl Verdict {
             modes.extend(here.then_some(mode));
         }
         match answer.model() {
-            None => holding(statement, modes, max_depth),
+            None => holding(&theorem, statement, modes, max_depth),
             Some(model) => Ok(Verdict::Fails {
                 modes,
                 theorem: Box::new(theorem),
@@ -77,6 +80,15 @@ impl Verdict {
     pub fn modes(&self) -> &[Loop] {
         match self {
             Verdict::Holds { modes, .. } | Verdict::Fails { modes, .. } => modes,
+        }
+    }
+
+    /// The number of exchanges that are excluded, if the rule assumes that the puzzle has exactly
+    /// one solution.
+    pub fn exchanges(&self) -> Option<usize> {
+        match self {
+            Verdict::Holds { exchanges, .. } => *exchanges,
+            Verdict::Fails { theorem, .. } => exchanges(theorem),
         }
     }
 }
@@ -102,6 +114,13 @@ fn holds_in(statement: &Statement, wanted: Loop) -> Result<bool, VerdictError> {
     }
 }
 
+/// The exchanges of a theorem that assumes one solution: its relations but for other assumptions.
+fn exchanges(theorem: &Theorem) -> Option<usize> {
+    let parts = theorem.parts();
+    let others = theorem.statement().assume.len() - parts.unique.len();
+    (!parts.unique.is_empty()).then_some(parts.relations.len() - others)
+}
+
 fn options(max_depth: usize, theory: Theory, restricted: bool, full: bool) -> Options {
     Options {
         theory,
@@ -114,6 +133,7 @@ fn options(max_depth: usize, theory: Theory, restricted: bool, full: bool) -> Op
 
 /// Finds the depths of a statement that holds, and proves the least.
 fn holding(
+    theorem: &Theorem,
     statement: &Statement,
     modes: Vec<Loop>,
     max_depth: usize,
@@ -159,6 +179,7 @@ fn holding(
         level,
         depths,
         proof,
+        exchanges: exchanges(theorem),
     })
 }
 

@@ -10,11 +10,29 @@ use itertools::Itertools;
 use oddagon_boards::board::notation::value;
 use oddagon_boards::board::{SecondSolutions, face_of};
 use oddagon_boards::sudoku::unique::{choices, fillings};
-use oddagon_boards::theorem::{Theorem, Unique};
+use oddagon_boards::theorem::{Relation, Theorem, Unique};
 use oddagon_csp::{Candidate, Csp};
 
-/// The assumption: a line for each cell, with its digits.
-pub(super) fn assumed(csp: &Csp, unique: &Unique) -> Vec<String> {
+/// The assumption: a line for each cell, with its digits. In Slitherlink a line for each exchange:
+/// which there are follows from the theorem.
+pub(super) fn assumed<'r>(
+    csp: &Csp,
+    unique: &Unique,
+    exchanges: impl Iterator<Item = &'r Relation>,
+) -> Vec<String> {
+    if unique.candidates.is_empty() {
+        let excluded = exchanges.filter_map(|relation| {
+            let Relation::AtLeastOne(literals) = relation else {
+                return None;
+            };
+            let words = literals.iter().map(|literal| {
+                let sign = if literal.positive { "" } else { "-" };
+                format!("{sign}{}", csp.candidate_name(literal.candidate))
+            });
+            Some(format!("assume at-least-one {}", words.format(" ")))
+        });
+        return excluded.collect();
+    }
     let cells = unique.cells.iter().zip(choices(csp, unique));
     let lines =
         cells.map(|(&v, list)| format!("deadly {} : {}", csp.variable_name(v), digits(csp, &list)));
@@ -35,6 +53,9 @@ pub(super) fn second(
         return Ok(lines);
     };
     for (unique, shown) in theorem.parts().unique.iter().zip(shown) {
+        if *shown == SecondSolution::Exchanges {
+            continue;
+        }
         lines.push("second".to_owned());
         let replacements = replacements(csp, known, unique, shown)?;
         let entries = replacements
@@ -82,6 +103,7 @@ fn replacements(
                 .map(|entry| pair(entry).ok_or_else(|| unreadable(entry)));
             pairs.collect()
         }
+        SecondSolution::Exchanges => Ok(Vec::new()),
     }
 }
 

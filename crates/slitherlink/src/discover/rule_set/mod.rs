@@ -62,6 +62,9 @@ pub struct RuleSet {
     /// which the rules hold.
     #[serde(rename = "loop")]
     pub mode: Loop,
+    /// Whether the rules may say how many of the two lines at a corner are drawn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corners: bool,
     /// The most premises that were allowed, if that was limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_premises: Option<usize>,
@@ -100,6 +103,7 @@ impl RuleSet {
             border: request.border.to_string(),
             stubs: request.stubs,
             mode: request.mode,
+            corners: request.corners,
             max_premises: request.max_premises,
             basis,
             part: None,
@@ -142,6 +146,7 @@ impl RuleSet {
             border: self.border.parse()?,
             stubs: self.stubs,
             mode: self.mode,
+            corners: self.corners,
             max_premises: self.max_premises,
         })
     }
@@ -156,8 +161,19 @@ impl RuleSet {
 
     fn statement(&self, rule: &Rule) -> Statement {
         // A clue is a value of the cell's CSP-variable N; a line's name is its CSP-variable.
+        // Of a corner it may be said what it is not.
+        let said = |literal: &str| match literal.split_once('≠') {
+            Some((corner, not)) => {
+                let others = ["0", "1", "2"].into_iter().filter(|&number| number != not);
+                (corner.to_owned(), others.collect::<Vec<_>>().join(" "))
+            }
+            None => {
+                let (name, value) = literal.split_once('=').unwrap_or((literal, ""));
+                (name.to_owned(), value.to_owned())
+            }
+        };
         let restricted = |prefix: &str, literal: &String| {
-            let (name, value) = literal.split_once('=').unwrap_or((literal, ""));
+            let (name, value) = said(literal);
             format!("{prefix}{name}: {value}")
         };
         let clues = rule.clues.iter().map(|clue| restricted("N", clue));
@@ -178,7 +194,15 @@ impl RuleSet {
             without: NameList::default(),
             decided: NameList::default(),
             assume: Vec::new(),
-            claim: Claim::Assert(NameList::from(rule.conclusion.as_str())),
+            claim: match rule.conclusion.strip_prefix('S') {
+                None => Claim::Assert(NameList::from(rule.conclusion.as_str())),
+                Some(_) => {
+                    let (corner, numbers) = said(&rule.conclusion);
+                    let wrong = ["0", "1", "2"].iter().filter(|n| !numbers.contains(**n));
+                    let wrong = wrong.map(|number| format!("{corner}={number}"));
+                    Claim::Eliminate(NameList(wrong.collect()))
+                }
+            },
             focus: NameList::from(focus),
             source: String::new(),
         }

@@ -130,7 +130,7 @@ fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Resolved>), RuleSetError> {
                 "found {} premises, expected at most {most}",
                 read.size()
             )),
-            _ if with_depths && rule.depth.is_none() => {
+            _ if with_depths && rule.depth.is_none() && !set.corners => {
                 Err("found no depth, expected one of every rule".to_owned())
             }
             _ => Ok(read),
@@ -164,6 +164,8 @@ impl Names<'_> {
             if (premises | 1 << conclusion) & rivals != 0 {
                 let kind = if clue {
                     "clue of a cell"
+                } else if name.starts_with('S') {
+                    "word about a corner"
                 } else {
                     "word about a line"
                 };
@@ -244,6 +246,7 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
         border: String::new(),
         stubs: false,
         mode: Loop::L0,
+        corners: false,
         max_premises: None,
         basis: false,
         part: None,
@@ -268,13 +271,14 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
             "border" => set.border = value.to_owned(),
             "stubs" => set.stubs = yes_or_no()?,
             "loop" => set.mode = Loop::read(value)?,
+            "corners" => set.corners = yes_or_no()?,
             "basis" => set.basis = yes_or_no()?,
             "max-premises" => {
                 set.max_premises = Some(value.parse().map_err(|_| expected("a number"))?);
             }
             _ => {
                 return Err(expected(
-                    "version, window, border, stubs, loop, basis or max-premises",
+                    "version, window, border, stubs, loop, basis, corners or max-premises",
                 ));
             }
         }

@@ -69,6 +69,9 @@ impl RuleSet {
             self.mode,
             yes_or_no(self.basis),
         )?;
+        if self.corners {
+            write!(to, " corners=yes")?;
+        }
         if let Some(most) = self.max_premises {
             write!(to, " max-premises={most}")?;
         }
