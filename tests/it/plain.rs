@@ -210,7 +210,7 @@ fn paths_in_python() {
             (&format!("lemma {first} "), "lemma "),
             (&format!("{relation}\n"), ""),
             (&format!("relation {name} "), "relation r1c1 "),
-            (" digits 357124689", " digits 357124698"),
+            (" digits 357124689", " digits 351724689"),
             (path, "path W3"),
             (path, "path FS3 W2"),
             (path, "path FS3 W0"),
