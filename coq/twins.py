@@ -69,6 +69,8 @@ def alter(lines, names, pick):
             # Of what is to be true, all candidates of its cell.
             named += [w[w.index("r") :] for line in lines if line.startswith("claim assert n") for w in line.split()[2:]]
             words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
+        if key == "restrict" and len(words) == 3 and any(line.startswith(f"deadly {words[0]} ") for line in lines):
+            return None  # Oddagon refuses uniqueness of a cell that the statement fixes.
         new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
     elif key in STEPS:
         fields = [field.split() for field in rest.split("|")]
