@@ -357,3 +357,114 @@ fn what_can_be_nothing_else_needs_no_board() {
     let pattern = ["prove", "k3b2-12-00038", "--loop", "L2"];
     assert_eq!(oddagon(&pattern, "").code, 2);
 }
+
+/// Four rules: of one solution, of a corner, of colours, and one whose premises contradict each
+/// other, between two that make no sense.
+const PREMISES: &str = r#"[
+    (name: "unread", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Sr9c9nw: 0"), claim: Impossible),
+    (name: "one solution", board: Slitherlink(rows: 2, columns: 2, border: "NW", loop: L1),
+        pattern: Restrict("Vr1c1: 1; Hr2c1: 0; Hr2c2: 0"), assume: [Unique("Nr1c2 Nr2c1")], claim: Assert("Vr1c2=1")),
+    (name: "corner", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 3; Sr1c1se: 0 1"),
+        claim: Eliminate("Sr2c2nw=0 Sr2c2nw=1")),
+    (name: "colours", board: Slitherlink(rows: 1, columns: 2), pattern: Restrict("Cr1c1: in; Cr1c2: out; Hr1c1: 0"),
+        claim: Assert("Vr1c2=1 Cr0c1r1c2=opposite")),
+    (name: "void", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 3; Sr1c1se: 0"), claim: Assert("Hr2c1=1")),
+    (name: "void, too", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict("Nr1c1: 3; Cr1c1r0c1: same; Vr1c1: 0"),
+        claim: Assert("Hr2c1=1")),
+    (name: "no clue", board: Slitherlink(rows: 1, columns: 1), pattern: Restrict(""), assume: [Unique("Hr1c1")], claim: Impossible),
+]"#;
+
+/// Rules about corners, colours and one solution are settled; those that make no sense are passed
+/// over where that is asked for, and those that say nothing are counted.
+#[test]
+fn rules_with_more_premises_are_settled() {
+    let prove = ["prove", "--board", "slitherlink", "-"];
+    let run = oddagon(&prove, PREMISES);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    let run = oddagon(&[&prove[..], &["--keep-going"]].concat(), PREMISES);
+    assert_eq!(run.code, 2);
+    insta::assert_snapshot!(run.out + &run.err);
+    let run = oddagon(
+        &[&prove[..], &["--keep-going", "--json"]].concat(),
+        PREMISES,
+    );
+    let lines: Vec<serde_json::Value> = (run.out.lines())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let verdicts: Vec<&str> = lines
+        .iter()
+        .map(|l| l["verdict"].as_str().unwrap())
+        .collect();
+    let void = "contradictory-premises";
+    assert_eq!(verdicts, ["proven", "proven", "proven", void, void]);
+    assert_eq!(lines[0]["exchanges"], 1);
+    assert!(lines[1].get("exchanges").is_none());
+}
+
+/// Proofs of such rules are checked and exported; a proof without the assumption is refused.
+#[test]
+fn rules_with_more_premises_have_proofs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (rules, proofs) = (path("rules.ron"), path("proofs.jsonl"));
+    let kept: Vec<&str> = PREMISES
+        .split("\n    (name: ")
+        .filter(|rule| {
+            ["\"one", "\"corner", "\"colours"]
+                .iter()
+                .any(|name| rule.starts_with(name))
+        })
+        .collect();
+    assert_eq!(kept.len(), 3);
+    let text = kept.iter().map(|rule| format!("(name: {rule}"));
+    std::fs::write(&rules, format!("[{}]", text.collect::<String>())).unwrap();
+    let run = oddagon(
+        &[
+            "prove",
+            "--board",
+            "slitherlink",
+            &rules,
+            "--proof",
+            &proofs,
+        ],
+        "",
+    );
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let run = oddagon(&["check", &proofs], "");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(
+        run.out
+            .contains("given that the puzzle has exactly one solution"),
+        "{}",
+        run.out
+    );
+    let text = std::fs::read_to_string(&proofs).unwrap();
+    for (i, proof) in text.lines().enumerate() {
+        let file = path(&format!("{i}.json"));
+        std::fs::write(&file, proof).unwrap();
+        for format in ["md", "plain", "lrat", "coq", "html"] {
+            let run = oddagon(&["export", "--proof", &file, "--format", format], "");
+            assert_eq!(
+                (run.code, run.out.is_empty()),
+                (0, false),
+                "{format}: {}",
+                run.err
+            );
+        }
+    }
+    let first = text.lines().next().unwrap();
+    assert!(first.contains("Exchanges"));
+    for (right, wrong) in [
+        (r#"["Exchanges"]"#, r#"["Complement"]"#),
+        (r#""Nr1c2 Nr2c1""#, r#""Nr1c2""#),
+    ] {
+        let file = path("wrong.json");
+        assert!(first.contains(right), "{first}");
+        std::fs::write(&file, first.replace(right, wrong)).unwrap();
+        let run = oddagon(&["check", &file], "");
+        assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    }
+    let run = oddagon(&["match", "5x5t0:b223d332g23a1a3", "--library", &rules], "");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("assume"), "{}", run.err);
+}
