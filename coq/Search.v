@@ -577,6 +577,147 @@ Qed.
 Definition settled (k : nat) (L : list (list bool)) (A B C : band) : Prop :=
   ~ wanted k (board A B C) \/ exists T, In T (map pattern_of L) /\ image (board A B C) T.
 
-(** The smallest third bands are enough: each stack can be the third band of an image. *)
-Definition stack_sizes (A B C : band) (s : nat) : nat :=
-  let at_s D := length (filter (fun x => stack (snd x) =? s) (cells D)) in at_s A + at_s B + at_s C.
+(** The cells of a stack, as a band. *)
+Definition stack_band (s : nat) (A B C : band) : band := map (fun j => map (fun r => board A B C r (3 * s + j)) (seq 0 9)) (seq 0 3).
+
+(** It is the third band of some image. *)
+Lemma stack_image A B C s : s < 3 -> exists S, image (board A B C) S /\ band_of S 2 = stack_band s A B C.
+Proof.
+  intros Hs. set (p := nth s [[6; 7; 8; 3; 4; 5; 0; 1; 2]; [0; 1; 2; 6; 7; 8; 3; 4; 5]; [0; 1; 2; 3; 4; 5; 6; 7; 8]] []).
+  assert (P : is_lines p = true) by (unfold p; destruct s as [| [| [| s]]]; [reflexivity | reflexivity | reflexivity | lia]).
+  exists (fun r c => board A B C c (line p r)). split.
+  - apply (image_transposed _ (fun r c => board A B C r (line p c))); [| reflexivity].
+    apply (image_columns _ (board A B C) (line p)); [apply image_refl | apply (is_lines_right p P) | reflexivity].
+  - destruct s as [| [| [| s]]]; [reflexivity | reflexivity | reflexivity | lia].
+Qed.
+
+(** So those third bands are enough that are no larger than a stack. *)
+Definition stacks_larger (A B C : band) : bool := let n := size C in forallb (fun s => n <=? size (stack_band s A B C)) (seq 0 3).
+
+Theorem search_complete k hint firsts L n : check_firsts hint (bands k) firsts = true ->
+  (forall A B C, In A firsts -> In B (bands k) -> In C (bands k) -> in_order k A B C -> size C <= n -> stacks_larger A B C = true ->
+     settled k L A B C) ->
+  forall S, wanted k S -> size (band_of S 2) <= n -> exists T, In T (map pattern_of L) /\ image S T.
+Proof.
+  intros Ch H. induction n as [n IH] using lt_wf_ind. intros S W Sz.
+  destruct (normal_form k hint firsts S Ch W) as [A [B [C [I [Fa [Fb [Fc [O Le]]]]]]]].
+  destruct (stacks_larger A B C) eqn:E.
+  - destruct (H A B C Fa Fb Fc O ltac:(lia) E) as [N | [T [HT J]]].
+    + exfalso. apply N. exact (image_wanted k _ _ I W).
+    + exists T. split; [exact HT | exact (image_trans _ _ _ I J)].
+  - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
+    { unfold stacks_larger in E. cbn [forallb seq] in E. rewrite !andb_false_iff, !Nat.leb_gt in E.
+      destruct E as [E | [E | [E | E]]]; [exists 0 | exists 1 | exists 2 | discriminate]; auto. }
+    destruct X as [s [Hs Lt]]. destruct (stack_image A B C s Hs) as [S' [J Es]].
+    pose proof (image_trans _ _ _ I J) as K.
+    destruct (IH (size (stack_band s A B C)) ltac:(lia)) with (S := S') as [T [HT J']].
+    + intros A' B' C' Fa' Fb' Fc' O' Le'. apply H; auto. lia.
+    + exact (image_wanted k _ _ K W).
+    + rewrite Es. lia.
+    + exists T. split; [exact HT | exact (image_trans _ _ _ K J')].
+Qed.
+
+(** ** Bands that can be part of a minimal pattern
+
+    Each cell of a band makes a difference: without it the band has a profile that stays disjoint from the others when some colour is
+    added in the cell's column, and that it does not have with it. *)
+
+Fixpoint put (c : nat) (a : colours) (p : profile) : profile :=
+  match p with [] => [] | b :: p => match c with 0 => join a b :: p | S c => b :: put c a p end end.
+
+Definition gains (k : nat) (own : list profile) (A : band) (x : place) : bool :=
+  existsb (fun p => existsb (fun q => if has q (at_column (snd x) p) then false else
+    negb (profile_among (canon k (put (snd x) (one q) p)) own)) (seq 0 k)) (profiles k (drop_place A x)).
+
+Definition is_part (k : nat) (A : band) : bool := let own := profiles k A in forallb (gains k own A) (cells A).
+
+Lemma put_column c d a p : at_column d (put c a p) = if (c =? d) && (d <? length p) then join a (at_column d p) else at_column d p.
+Proof.
+  revert c d. induction p as [| b p IH]; intros c d.
+  - cbn [put length]. rewrite andb_false_r. destruct c, d; reflexivity.
+  - destruct c as [| c], d as [| d]; try reflexivity. exact (IH c d).
+Qed.
+
+Lemma put_recolour c a p o : map (recolour o) (put c a p) = put c (recolour o a) (map (recolour o) p).
+Proof.
+  revert c. induction p as [| b p IH]; intros c; [destruct c; reflexivity |]. destruct c; cbn [put map]; [rewrite recolour_join | rewrite IH]; reflexivity.
+Qed.
+
+Lemma missing_colour k (l : list nat) : length l < k -> exists q, q < k /\ ~ In q l.
+Proof.
+  intros H. destruct (in_dec Nat.eq_dec 0 (map (fun q => if in_dec Nat.eq_dec q l then 1 else 0) (seq 0 k))) as [X | X].
+  - apply in_map_iff in X. destruct X as [q [E Hq]]. apply in_seq in Hq. exists q. split; [lia |].
+    destruct (in_dec Nat.eq_dec q l); [discriminate | assumption].
+  - exfalso. assert (I : incl (seq 0 k) l).
+    { intros q Hq. destruct (in_dec Nat.eq_dec q l) as [Y | Y]; [exact Y |]. exfalso. apply X. apply in_map_iff. exists q.
+      destruct (in_dec Nat.eq_dec q l); [contradiction | auto]. }
+    apply (NoDup_incl_length (seq_NoDup k 0)) in I. rewrite seq_length in I. lia.
+Qed.
+
+Lemma raw_column k A p c q : k <= 3 -> In p (raw_profiles k A) -> c < 9 -> exists l, length l = length (filter (fun x => snd x =? c) (cells A)) /\
+  (has q (at_column c p) = true -> In q l) /\ (forall j, has j (at_column c p) = true -> In j l).
+Proof.
+  intros Hk H Hc. apply raw_profiles_right in H. destruct H as [f [[B _] ->]].
+  exists (map f (filter (fun x => snd x =? c) (cells A))). rewrite map_length. split; [reflexivity |].
+  assert (X : forall j, has j (at_column c (profile_of (cells A) (map f (cells A)))) = true -> In j (map f (filter (fun x => snd x =? c) (cells A)))).
+  { intros j Hj. rewrite profile_column in Hj. apply Nat.ltb_lt in Hc. rewrite Hc in Hj. apply column_colours_right in Hj.
+    - destruct Hj as [x [Hx [E <-]]]. apply in_map, filter_In. split; [exact Hx | apply Nat.eqb_eq; exact E].
+    - intros x Hx. specialize (B x Hx). lia. }
+  auto.
+Qed.
+
+Lemma raw_length k A p : In p (raw_profiles k A) -> length p = 9.
+Proof. intros H. apply raw_profiles_right in H. destruct H as [f [_ ->]]. unfold profile_of. rewrite map_length. reflexivity. Qed.
+
+Lemma drop_place_cells A x y : In y (cells (drop_place A x)) <-> In y (cells A) /\ y <> x.
+Proof.
+  destruct x as [r c], y as [r' c']. rewrite !cells_In. split.
+  - intros [Hr [Hc H]]. rewrite drop_place_at in H by assumption. apply andb_true_iff in H. destruct H as [H1 H2]. repeat split; auto.
+    intros E. injection E as -> ->. cbn [fst snd] in H2. rewrite !Nat.eqb_refl in H2. discriminate.
+  - intros [[Hr [Hc H]] Ne]. repeat split; auto. rewrite drop_place_at by assumption. apply andb_true_iff. split; [exact H |].
+    apply negb_true_iff, andb_false_iff. cbn [fst snd]. destruct (r' =? r) eqn:E1; [right | auto]. apply Nat.eqb_neq. intros ->.
+    apply Nat.eqb_eq in E1. congruence.
+Qed.
+
+Theorem wanted_part k A B C : k <= 3 -> wanted k (board A B C) -> is_part k A = true.
+Proof.
+  intros Hk [M N]. apply forallb_forall. intros x Hx.
+  pose proof (minimal_first k A B C x M Hx) as P. apply (bands_possible k _ _ _ Hk) in P.
+  destruct P as [p [q [s [Hp [Hq [Hs [D1 [D2 D3]]]]]]]].
+  destruct x as [r c]. assert (Hc : c < 9) by (apply cells_In in Hx; tauto).
+  destruct (raw_column k _ p c 0 Hk Hp Hc) as [lp [Lp [_ Ip]]], (raw_column k _ q c 0 Hk Hq Hc) as [lq [Lq [_ Iq]]],
+    (raw_column k _ s c 0 Hk Hs Hc) as [ls [Ls [_ Is]]].
+  assert (Less : length lp < length (filter (fun x => snd x =? c) (cells A))).
+  { rewrite Lp. set (l := filter (fun x : place => snd x =? c) (cells (drop_place A (r, c)))).
+    change (length ((r, c) :: l) <= length (filter (fun x : place => snd x =? c) (cells A))). apply NoDup_incl_length.
+    - constructor; [| apply NoDup_filter, cells_NoDup]. intros X. apply filter_In in X. destruct X as [X _].
+      apply drop_place_cells in X. tauto.
+    - intros y [<- | Hy]; [apply filter_In; split; [exact Hx | apply Nat.eqb_refl] |]. apply filter_In in Hy. apply filter_In.
+      split; [apply (drop_place_cells A (r, c)); tauto | tauto]. }
+  pose proof (column_cells k A B C c N Hc) as Col.
+  destruct (missing_colour k (lp ++ lq ++ ls)) as [j [Hj Nj]]; [rewrite !app_length; lia |].
+  rewrite !in_app_iff in Nj.
+  set (p' := put c (one j) p).
+  assert (Dj : forall t, (forall i, has i (at_column c t) = true -> i <> j) -> disjoint p t = true -> disjoint p' t = true).
+  { intros t Ht D. rewrite disjoint_right in *. intros d. unfold p'. rewrite put_column.
+    destruct ((c =? d) && (d <? length p)) eqn:E; [| apply D]. apply andb_true_iff in E. destruct E as [E _]. apply Nat.eqb_eq in E. subst d.
+    apply apart_right. intros i H1 H2. rewrite join_has, one_has in H1 by lia. apply orb_true_iff in H1. destruct H1 as [H1 | H1].
+    - apply Nat.eqb_eq in H1. exact (Ht i H2 (eq_sym H1)).
+    - specialize (D c). rewrite apart_right in D. exact (D i H1 H2). }
+  assert (Out : ~ In p' (raw_profiles k A)).
+  { intros X. apply M. apply (bands_possible k _ _ _ Hk). exists p', q, s. repeat split; auto; apply Dj; auto; intros i Hi E; subst i; apply Nj; auto. }
+  unfold gains. cbn [snd]. destruct (profiles_all k _ p Hp) as [o [Ho Hp']]. apply existsb_exists. exists (map (recolour o) p). split; [exact Hp' |].
+  apply existsb_exists. exists (to o j). split; [apply in_seq; pose proof (to_below k o j Ho Hj); lia |].
+  assert (Hcol : at_column c (map (recolour o) p) = recolour o (at_column c p)).
+  { unfold at_column. replace K0 with (recolour o K0) at 1 by (destruct o; reflexivity). apply (map_nth (recolour o)). }
+  assert (Nh : has (to o j) (recolour o (at_column c p)) = false).
+  { assert (Z : has j (at_column c p) = false) by (destruct (has j (at_column c p)) eqn:E; [exfalso; apply Ip in E; tauto | reflexivity]).
+    rewrite <- Z. assert (j < 3) by lia. clear. destruct o, (at_column c p), j as [| [| [| j]]]; reflexivity. }
+  rewrite Hcol, Nh. apply negb_true_iff. destruct (profile_among _ _) eqn:E; [exfalso | reflexivity].
+  apply profile_among_In, profiles_are in E. destruct (canon_right k (put c (one (to o j)) (map (recolour o) p))) as [o' [Ho' Ec]].
+  rewrite Ec, <- recolour_one, <- put_recolour in E. apply Out.
+  assert (Back : forall o t, In o (orders k) -> In (map (recolour o) t) (raw_profiles k A) -> In t (raw_profiles k A)).
+  { intros o1 t Ho1 Ht. apply (raw_profiles_recolour k A (undo o1)) in Ht; [| apply undo_orders; exact Ho1].
+    rewrite map_map in Ht. rewrite (map_ext _ (fun a => a)) in Ht by (intros a; apply recolour_undo). rewrite map_id in Ht. exact Ht. }
+  apply (Back o _ Ho). apply (Back o' _ Ho'). exact E.
+Qed.
