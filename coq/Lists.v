@@ -80,25 +80,34 @@ Qed.
 
 Definition up_to (n : nat) (items : list item) : list item := filter (fun C => it_size C <=? n) items.
 
+Lemma with_first_right k hint t seconds thirds A B C : with_first k hint t seconds thirds A = true -> In B seconds -> In C thirds ->
+  it_size B <= it_size A -> it_size C <= it_size B -> length (it_columns C) = 9 -> fit k (it_columns A) (it_columns B) (it_columns C) = true ->
+  verdict k hint t A B C = true.
+Proof.
+  intros H IB IC L1 L2 Len F. unfold with_first in H. rewrite forallb_forall in H. specialize (H B IB).
+  rewrite (proj2 (Nat.leb_le _ _) L1), (fit_less k _ _ _ F Len) in H. rewrite forallb_forall in H. specialize (H C IC).
+  rewrite (proj2 (Nat.leb_le _ _) L2), F in H. exact H.
+Qed.
+
+Lemma up_to_In k n C : In (make k C) (parts k) -> size C <= n -> In (make k C) (up_to n (parts k)).
+Proof. intros H L. apply filter_In. split; [exact H | apply Nat.leb_le; exact L]. Qed.
+
 Theorem tasks_right k fhint firsts hint L n : k <= 3 -> check_firsts fhint (bands k) firsts = true ->
   (forall A, In A firsts -> task k hint (trie_of L) (parts k) (up_to n (parts k)) A = true) ->
   forall S, wanted k S -> size (band_of S 2) <= n -> exists T, In T (map pattern_of L) /\ image S T.
 Proof.
   intros Hk Ch H. apply (search_complete k fhint firsts L n Ch). intros A B C FA IB IC O Sz St.
+  specialize (H A FA). unfold task in H.
   destruct (is_part k A) eqn:PA; [| left; intros W; rewrite (wanted_part k A B C Hk W) in PA; discriminate].
   destruct (is_part k B) eqn:PB; [| left; intros W; rewrite (wanted_part k B A C Hk (proj1 (wanted_swapped _ _ _ _ W))) in PB; discriminate].
   destruct (is_part k C) eqn:PC; [| left; intros W; rewrite (wanted_part k C A B Hk (proj2 (wanted_swapped _ _ _ _ W))) in PC; discriminate].
-  destruct (fit k (column_sizes A) (column_sizes B) (column_sizes C)) eqn:Ft.
-  2: { left. intros W. rewrite (wanted_columns k A B C (proj2 W)) in Ft. discriminate. }
-  specialize (H A FA). unfold task in H. rewrite PA in H. unfold with_first in H. rewrite forallb_forall in H.
-  specialize (H (make k B) (in_map _ _ _ (proj2 (filter_In _ _ _) (conj IB PB)))). cbn [make it_size it_columns] in H.
-  rewrite (proj2 (Nat.leb_le _ _) (first_second _ _ _ _ O)) in H.
-  rewrite (fit_less k _ _ _ Ft) in H by (unfold column_sizes; rewrite map_length; reflexivity). rewrite forallb_forall in H.
-  assert (I3 : In (make k C) (up_to n (parts k))).
-  { apply filter_In. split; [exact (in_map _ _ _ (proj2 (filter_In _ _ _) (conj IC PC))) |]. apply Nat.leb_le. exact Sz. }
-  specialize (H _ I3). cbn [make it_size it_columns] in H.
-  rewrite (proj2 (Nat.leb_le _ _) (second_third _ _ _ _ O)), Ft in H.
-  apply (verdict_right k hint L A B C Hk O St). exact H.
+  destruct (fit k (column_sizes A) (column_sizes B) (column_sizes C)) eqn:Ft;
+    [| left; intros W; rewrite (wanted_columns k A B C (proj2 W)) in Ft; discriminate].
+  assert (XB : In (make k B) (parts k)) by (apply in_map, filter_In; auto).
+  assert (XC : In (make k C) (parts k)) by (apply in_map, filter_In; auto).
+  apply (verdict_right k hint L A B C Hk O St).
+  apply (with_first_right k hint _ _ _ _ _ _ H XB (up_to_In k n C XC Sz) (first_second _ _ _ _ O) (second_third _ _ _ _ O)); [| exact Ft].
+  unfold make, it_columns, column_sizes. rewrite map_length. apply seq_length.
 Qed.
 
 Theorem two_bands_complete k fhint firsts hint L : k <= 3 -> check_firsts fhint (bands k) firsts = true ->
