@@ -241,6 +241,18 @@ Proof.
   - exists 3, i. intros r c _ _ H. inversion H.
 Qed.
 
+Lemma image_possible k S T : image S T -> possible k S -> possible k T.
+Proof.
+  intros I P. induction I as [T E | T p U _ IH [q [Kp [Kq H]]] E | T p U _ IH [q [Kp [Kq H]]] E | T U _ IH E].
+  - apply (possible_weaker k S); [| exact P]. intros r c Hr Hc H. rewrite <- E; assumption.
+  - pose proof (rows_motion p q Kp Kq H) as Mo. apply (possible_moved k T U _) with (2 := m_sees _ _ Mo); [| exact IH].
+    intros r c Hr Hc Ht. destruct (m_board _ _ Mo r c Hr Hc). cbn [fst snd] in *. rewrite <- E by assumption. auto.
+  - pose proof (columns_motion p q Kp Kq H) as Mo. apply (possible_moved k T U _) with (2 := m_sees _ _ Mo); [| exact IH].
+    intros r c Hr Hc Ht. destruct (m_board _ _ Mo r c Hr Hc). cbn [fst snd] in *. rewrite <- E by assumption. auto.
+  - apply (possible_moved k T U _) with (2 := m_sees _ _ transposed_motion); [| exact IH].
+    intros r c Hr Hc Ht. cbn [fst snd]. rewrite <- E by assumption. auto.
+Qed.
+
 (** Of a pattern: minimal, and not crowded. *)
 Definition wanted (k : nat) (S : pattern) : Prop := minimal k S /\ ~ crowded k S.
 

@@ -52,7 +52,7 @@ let canonical (l : bool array) =
           let column j = let n = ref 0 in Array.iter (fun i -> n := (2 * !n) lor rows.(i).(j)) p; (!n, j) in
           let stack s = let a = Array.init 3 (fun j -> column ((3 * s) + j)) in Array.sort compare a; a in
           let stacks = Array.init 3 stack in
-          Array.sort compare stacks;
+          Array.sort (fun x y -> compare (Array.map fst x, x) (Array.map fst y, y)) stacks;
           let all = Array.concat (Array.to_list stacks) in
           let form = Array.map fst all in
           if !best = [||] || compare form !best < 0 then begin best := form; from := (t, p, Array.map snd all) end) lines)
@@ -99,7 +99,7 @@ let () =
   let firsts, fhint = firsts_of all in
   note "%d patterns; %d bands, %d first ones" (List.length patterns) (List.length all) (List.length firsts);
   if not (check_firsts fhint all firsts) then (print_endline "REJECTED: first bands"; exit 1);
-  let items = parts k in
+  let items = parts k fhint firsts in
   note "%d bands can be parts" (List.length items);
   let thirds = up_to most items in
   let t = trie_of patterns in
