@@ -41,11 +41,11 @@ Definition needs_all (k : nat) (without : list (list profile)) (A B C : item) : 
 
 Definition blank : list profile := [[K0; K0; K0; K0; K0; K0; K0; K0; K0]].
 
-(** They can be filled; or they are not to be looked at; or they are listed; or they are not minimal. *)
+(** They can be filled; or they are not minimal; or they are not to be looked at; or they are listed. *)
 Definition verdict (k : nat) (hint : list bool -> move) (t : trie) (without : list (list profile)) (A B C : item) : bool :=
   if together (it_all A) (it_own B) (it_all C) then true else
-  if stacks_larger (it_band A) (it_band B) (it_band C) then
-    if listed hint t (flat (it_band A) (it_band B) (it_band C)) then true else negb (needs_all k without A B C)
+  if needs_all k without A B C then
+    if stacks_larger (it_band A) (it_band B) (it_band C) then listed hint t (flat (it_band A) (it_band B) (it_band C)) else true
   else true.
 
 Definition no_columns : list nat := [0; 0; 0; 0; 0; 0; 0; 0; 0].
@@ -84,16 +84,16 @@ Proof.
   intros Hk O St. unfold verdict. cbn [make it_band it_all it_own].
   destruct (together _ _ _) eqn:T.
   { intros _. left. intros [[M _] _]. apply M. apply (together_right k A B C Hk). exact T. }
-  rewrite St. destruct (listed _ _ _) eqn:Li.
-  { intros _. right. apply (listed_right k hint); try apply O. exact Li. }
-  intros H. left. intros W. destruct (wanted_swapped k A B C W) as [WB WC].
+  rewrite St. destruct (needs_all _ _ _ _ _) eqn:Ne.
+  { intros Li. right. apply (listed_right k hint); try apply O. exact Li. }
+  intros _. left. intros W. destruct (wanted_swapped k A B C W) as [WB WC].
   assert (Q : needs_all k (without_each k A) (make k A) (make k B) (make k C) = true).
   { unfold needs_all. cbn [make it_band it_all it_own].
     assert (forallb (fun p => together p (profiles k B) (spread k (profiles k C))) (without_each k A) = true) as ->.
     { pose proof (needs_first_right k A B C Hk (proj1 W)) as N. unfold needs_first in N. apply forallb_forall. intros p Hp.
       apply in_map_iff in Hp. destruct Hp as [x [<- Hx]]. rewrite forallb_forall in N. exact (N x Hx). }
     rewrite (needs_first_right k C A B Hk (proj1 WC)). exact (needs_first_right k B A C Hk (proj1 WB)). }
-  rewrite Q in H. discriminate.
+  rewrite Q in Ne. discriminate.
 Qed.
 
 Definition up_to (n : nat) (items : list item) : list item := filter (fun C => it_size C <=? n) items.
