@@ -79,18 +79,19 @@ Proof.
 Qed.
 
 Lemma verdict_right k hint L A B C : k <= 3 -> in_order k A B C -> stacks_larger A B C = true ->
-  verdict k hint (trie_of L) (without_each k A) (make k A) (make k B) (make k C) = true -> settled k L A B C.
+  forall without, without = [] \/ without = without_each k A ->
+  verdict k hint (trie_of L) without (make k A) (make k B) (make k C) = true -> settled k L A B C.
 Proof.
-  intros Hk O St. unfold verdict. cbn [make it_band it_all it_own].
+  intros Hk O St without Wo. unfold verdict. cbn [make it_band it_all it_own].
   destruct (together _ _ _) eqn:T.
   { intros _. left. intros [[M _] _]. apply M. apply (together_right k A B C Hk). exact T. }
   rewrite St. destruct (needs_all _ _ _ _ _) eqn:Ne.
   { intros Li. right. apply (listed_right k hint); try apply O. exact Li. }
   intros _. left. intros W. destruct (wanted_swapped k A B C W) as [WB WC].
-  assert (Q : needs_all k (without_each k A) (make k A) (make k B) (make k C) = true).
+  assert (Q : needs_all k without (make k A) (make k B) (make k C) = true).
   { unfold needs_all. cbn [make it_band it_all it_own].
-    assert (forallb (fun p => together p (profiles k B) (spread k (profiles k C))) (without_each k A) = true) as ->.
-    { pose proof (needs_first_right k A B C Hk (proj1 W)) as N. unfold needs_first in N. apply forallb_forall. intros p Hp.
+    assert (forallb (fun p => together p (profiles k B) (spread k (profiles k C))) without = true) as ->.
+    { destruct Wo as [-> | ->]; [reflexivity |]. pose proof (needs_first_right k A B C Hk (proj1 W)) as N. unfold needs_first in N. apply forallb_forall. intros p Hp.
       apply in_map_iff in Hp. destruct Hp as [x [<- Hx]]. rewrite forallb_forall in N. exact (N x Hx). }
     rewrite (needs_first_right k C A B Hk (proj1 WC)). exact (needs_first_right k B A C Hk (proj1 WB)). }
   rewrite Q in Ne. discriminate.
@@ -181,7 +182,7 @@ Proof.
     [| left; intros W; rewrite (wanted_columns k A B C (proj2 W)) in Ft; discriminate].
   destruct (if together (spread k (profiles k A)) (profiles k B) blank then true else size C =? 0) eqn:Pf;
     [| left; intros W; rewrite (pair_fills k A B C Hk (third_three _ _ _ _ O) W) in Pf; discriminate].
-  apply (verdict_right k hint L A B C Hk O St).
+  apply (verdict_right k hint L A B C Hk O St (without_each k A) (or_intror eq_refl)).
   apply (with_first_right k hint _ _ _ (make k A) (make k B) (make k C) H PB (up_to_In n (make k C) _ PC Sz) (first_second _ _ _ _ O) (second_third _ _ _ _ O)); [| exact Ft | exact Pf].
   unfold make, it_columns, column_sizes. rewrite map_length. apply seq_length.
 Qed.

@@ -309,37 +309,55 @@ Proof.
   destruct (X A GA B0) as [? [? ?]], (X B GB B1) as [? [? ?]], (X C GC B2) as [? [? ?]]. tauto.
 Qed.
 
-Lemma normal_form k hint firsts S : check_firsts hint (bands k) firsts = true -> wanted k S ->
-  exists A B C, image S (board A B C) /\ In A firsts /\ In B (bands k) /\ In C (bands k) /\
-    in_order k A B C /\ size C <= size (band_of S 2).
+Lemma sorted_bands k S A B C : wanted k S -> image S (board A B C) -> in_order k A B C ->
+  image S (board (sort_rows A) (sort_rows B) (sort_rows C)) /\ in_order k (sort_rows A) (sort_rows B) (sort_rows C) /\
+  size (sort_rows C) = size C /\ In (sort_rows A) (bands k) /\ In (sort_rows B) (bands k) /\ In (sort_rows C) (bands k).
 Proof.
-  intros Ch W.
+  intros W J [GA GB GC L1 L2]. assert (T : forall D, good_band k D -> three_rows D) by (intros D [a [b [c [-> _]]]]; repeat eexists).
+  assert (Jm : image (board A B C) (board (sort_rows A) (sort_rows B) (sort_rows C))) by (apply sort_all_image; apply T; assumption).
+  assert (N : ~ crowded k (board (sort_rows A) (sort_rows B) (sort_rows C))) by exact (proj2 (image_wanted _ _ _ (image_trans _ _ _ J Jm) W)).
+  destruct (sort_all k A B C GA GB GC N) as [[Sa [Sb Sc]] [[Ga [Gb Gc]] [Ia [Ib Ic]]]].
+  split; [exact (image_trans _ _ _ J Jm) |]. split; [split; auto; lia |]. auto.
+Qed.
+
+(** Columns permuted, and rows sorted. *)
+Definition moved_band (p : list nat) (A : band) : band := sort_rows (map (pick p) A).
+
+Lemma moved_bands k S p A B C : is_lines p = true -> wanted k S -> image S (board A B C) -> in_order k A B C ->
+  image S (board (moved_band p A) (moved_band p B) (moved_band p C)) /\ in_order k (moved_band p A) (moved_band p B) (moved_band p C) /\
+  size (moved_band p C) = size C /\ In (moved_band p A) (bands k) /\ In (moved_band p B) (bands k) /\ In (moved_band p C) (bands k).
+Proof.
+  intros Pl W J [GA GB GC L1 L2].
+  assert (P : forall D, good_band k D -> good_band k (map (pick p) D) /\ size (map (pick p) D) = size D).
+  { intros D [a [b [c [-> [Ra [Rb Rc]]]]]]. split; [| apply size_pick; exact Pl]. exists (pick p a), (pick p b), (pick p c).
+    split; [reflexivity |]. auto using row_ok_pick. }
+  destruct (P _ GA) as [GA' SA], (P _ GB) as [GB' SB], (P _ GC) as [GC' SC]. unfold moved_band. rewrite <- SC.
+  apply sorted_bands; [exact W | exact (image_trans _ _ _ J (pick_columns p _ _ _ Pl)) | split; auto; lia].
+Qed.
+
+Lemma ordered_bands k S : wanted k S -> exists A B C, image S (board A B C) /\ in_order k A B C /\ size C <= size (band_of S 2) /\
+  In A (bands k) /\ In B (bands k) /\ In C (bands k).
+Proof.
+  intros W.
   assert (G : forall i, i < 3 -> good_band k (band_of S i)).
   { intros i Hi. exists (row_of S (3 * i + 0)), (row_of S (3 * i + 1)), (row_of S (3 * i + 2)).
     split; [reflexivity |]. split; [| split]; apply wanted_row; try (apply W); lia. }
   destruct (sort_bands k _ _ _ (G 0 ltac:(lia)) (G 1 ltac:(lia)) (G 2 ltac:(lia))) as [A1 [B1 [C1 [I1 [O1 T1]]]]].
-  pose proof (image_trans _ _ _ (board_of S) I1) as J1.
-  assert (Sorted : forall A B C, image S (board A B C) -> in_order k A B C ->
-    image S (board (sort_rows A) (sort_rows B) (sort_rows C)) /\ in_order k (sort_rows A) (sort_rows B) (sort_rows C) /\
-    size (sort_rows C) = size C /\ In (sort_rows A) (bands k) /\ In (sort_rows B) (bands k) /\ In (sort_rows C) (bands k)).
-  { intros A B C J [GA GB GC L1 L2]. assert (T : forall D, good_band k D -> three_rows D) by (intros D [a [b [c [-> _]]]]; repeat eexists).
-    assert (Jm : image (board A B C) (board (sort_rows A) (sort_rows B) (sort_rows C))) by (apply sort_all_image; apply T; assumption).
-    assert (N : ~ crowded k (board (sort_rows A) (sort_rows B) (sort_rows C))) by exact (proj2 (image_wanted _ _ _ (image_trans _ _ _ J Jm) W)).
-    destruct (sort_all k A B C GA GB GC N) as [[Sa [Sb Sc]] [[Ga [Gb Gc]] [Ia [Ib Ic]]]].
-    split; [exact (image_trans _ _ _ J Jm) |]. split; [split; auto; lia |]. auto. }
-  destruct (Sorted _ _ _ J1 O1) as [J2 [O2 [T2 [In2 _]]]].
-  unfold check_firsts in Ch. rewrite forallb_forall in Ch. specialize (Ch _ In2). cbv zeta in Ch. apply andb_true_iff in Ch.
-  destruct Ch as [Pl Ch]. set (p := hint (sort_rows A1)) in *.
-  assert (J3 : image S (board (map (pick p) (sort_rows A1)) (map (pick p) (sort_rows B1)) (map (pick p) (sort_rows C1)))) by
-    exact (image_trans _ _ _ J2 (pick_columns p _ _ _ Pl)).
-  assert (P3 : forall D, good_band k D -> good_band k (map (pick p) D) /\ size (map (pick p) D) = size D).
-  { intros D [a [b [c [-> [Ra [Rb Rc]]]]]]. split; [| apply size_pick; exact Pl]. exists (pick p a), (pick p b), (pick p c).
-    split; [reflexivity |]. auto using row_ok_pick. }
-  destruct O2 as [GA GB GC L1 L2]. destruct (P3 _ GA) as [GA' SA], (P3 _ GB) as [GB' SB], (P3 _ GC) as [GC' SC].
-  destruct (Sorted _ _ _ J3) as [J4 [O4 [T4 [In4 [In5 In6]]]]]; [split; auto; lia |].
-  exists (sort_rows (map (pick p) (sort_rows A1))), (sort_rows (map (pick p) (sort_rows B1))), (sort_rows (map (pick p) (sort_rows C1))).
-  split; [exact J4 |]. split; [| split; [exact In5 | split; [exact In6 | split; [exact O4 | lia]]]].
-  apply existsb_exists in Ch. destruct Ch as [F [HF E]]. unfold same_rows in E. match type of E with (if ?d then _ else _) = true => destruct d as [<- |]; [exact HF | discriminate] end.
+  destruct (sorted_bands k S A1 B1 C1 W (image_trans _ _ _ (board_of S) I1) O1) as [J2 [O2 [T2 [Ia [Ib Ic]]]]].
+  exists (sort_rows A1), (sort_rows B1), (sort_rows C1). split; [exact J2 |]. split; [exact O2 |]. split; [lia | auto].
+Qed.
+
+Lemma normal_form k hint firsts S : check_firsts hint (bands k) firsts = true -> wanted k S ->
+  exists A B C, image S (board A B C) /\ In A firsts /\ In B (bands k) /\ In C (bands k) /\
+    in_order k A B C /\ size C <= size (band_of S 2).
+Proof.
+  intros Ch W. destruct (ordered_bands k S W) as [A [B [C [J [O [T [Ia [Ib Ic]]]]]]]].
+  unfold check_firsts in Ch. rewrite forallb_forall in Ch. specialize (Ch _ Ia). cbv zeta in Ch. apply andb_true_iff in Ch.
+  destruct Ch as [Pl Ch]. destruct (moved_bands k S (hint A) A B C Pl W J O) as [J' [O' [T' [Ia' [Ib' Ic']]]]].
+  exists (moved_band (hint A) A), (moved_band (hint A) B), (moved_band (hint A) C).
+  split; [exact J' |]. split; [| split; [exact Ib' | split; [exact Ic' | split; [exact O' | lia]]]].
+  apply existsb_exists in Ch. destruct Ch as [F [HF E]]. unfold same_rows in E.
+  match type of E with (if ?d then _ else _) = true => destruct d as [Q |]; [unfold moved_band; rewrite Q; exact HF | discriminate] end.
 Qed.
 
 (** ** Which bands go together *)
@@ -625,11 +643,12 @@ Qed.
 Fixpoint put (c : nat) (a : colours) (p : profile) : profile :=
   match p with [] => [] | b :: p => match c with 0 => join a b :: p | S c => b :: put c a p end end.
 
-Definition gains (k : nat) (own : list profile) (A : band) (x : place) : bool :=
-  existsb (fun p => existsb (fun q => if has q (at_column (snd x) p) then false else
-    negb (profile_among (canon k (put (snd x) (one q) p)) own)) (seq 0 k)) (profiles k (drop_place A x)).
+Definition gain (k : nat) (own : list profile) (A : band) (x : place) : list profile :=
+  dedupe (flat_map (fun p => flat_map (fun q => if has q (at_column (snd x) p) then [] else
+    let g := canon k (put (snd x) (one q) p) in if profile_among g own then [] else [g]) (seq 0 k)) (profiles k (drop_place A x))).
 
-Definition is_part (k : nat) (A : band) : bool := let own := profiles k A in forallb (gains k own A) (cells A).
+Definition is_part (k : nat) (A : band) : bool :=
+  let own := profiles k A in forallb (fun x => match gain k own A x with [] => false | _ => true end) (cells A).
 
 Lemma put_column c d a p : at_column d (put c a p) = if (c =? d) && (d <? length p) then join a (at_column d p) else at_column d p.
 Proof.
@@ -679,9 +698,11 @@ Proof.
     apply Nat.eqb_eq in E1. congruence.
 Qed.
 
-Theorem wanted_part k A B C : k <= 3 -> wanted k (board A B C) -> is_part k A = true.
+Theorem wanted_gain k A B C x : k <= 3 -> wanted k (board A B C) -> In x (cells A) ->
+  exists p q s, In p (gain k (profiles k A) A x) /\ In q (raw_profiles k B) /\ In s (raw_profiles k C) /\
+    disjoint p q = true /\ disjoint p s = true /\ disjoint q s = true.
 Proof.
-  intros Hk [M N]. apply forallb_forall. intros x Hx.
+  intros Hk [M N] Hx.
   pose proof (minimal_first k A B C x M Hx) as P. apply (bands_possible k _ _ _ Hk) in P.
   destruct P as [p [q [s [Hp [Hq [Hs [D1 [D2 D3]]]]]]]].
   destruct x as [r c]. assert (Hc : c < 9) by (apply cells_In in Hx; tauto).
@@ -706,18 +727,34 @@ Proof.
     - specialize (D c). rewrite apart_right in D. exact (D i H1 H2). }
   assert (Out : ~ In p' (raw_profiles k A)).
   { intros X. apply M. apply (bands_possible k _ _ _ Hk). exists p', q, s. repeat split; auto; apply Dj; auto; intros i Hi E; subst i; apply Nj; auto. }
-  unfold gains. cbn [snd]. destruct (profiles_all k _ p Hp) as [o [Ho Hp']]. apply existsb_exists. exists (map (recolour o) p). split; [exact Hp' |].
-  apply existsb_exists. exists (to o j). split; [apply in_seq; pose proof (to_below k o j Ho Hj); lia |].
+  destruct (profiles_all k _ p Hp) as [o [Ho Hp']].
   assert (Hcol : at_column c (map (recolour o) p) = recolour o (at_column c p)).
   { unfold at_column. replace K0 with (recolour o K0) at 1 by (destruct o; reflexivity). apply (map_nth (recolour o)). }
   assert (Nh : has (to o j) (recolour o (at_column c p)) = false).
   { assert (Z : has j (at_column c p) = false) by (destruct (has j (at_column c p)) eqn:E; [exfalso; apply Ip in E; tauto | reflexivity]).
     rewrite <- Z. assert (j < 3) by lia. clear. destruct o, (at_column c p), j as [| [| [| j]]]; reflexivity. }
-  rewrite Hcol, Nh. apply negb_true_iff. destruct (profile_among _ _) eqn:E; [exfalso | reflexivity].
-  apply profile_among_In, profiles_are in E. destruct (canon_right k (put c (one (to o j)) (map (recolour o) p))) as [o' [Ho' Ec]].
-  rewrite Ec, <- recolour_one, <- put_recolour in E. apply Out.
-  assert (Back : forall o t, In o (orders k) -> In (map (recolour o) t) (raw_profiles k A) -> In t (raw_profiles k A)).
-  { intros o1 t Ho1 Ht. apply (raw_profiles_recolour k A (undo o1)) in Ht; [| apply undo_orders; exact Ho1].
-    rewrite map_map in Ht. rewrite (map_ext _ (fun a => a)) in Ht by (intros a; apply recolour_undo). rewrite map_id in Ht. exact Ht. }
-  apply (Back o _ Ho). apply (Back o' _ Ho'). exact E.
+  destruct (canon_right k (put c (one (to o j)) (map (recolour o) p))) as [o' [Ho' Ec]].
+  assert (Ep : canon k (put c (one (to o j)) (map (recolour o) p)) = map (recolour o') (map (recolour o) p')).
+  { rewrite Ec. f_equal. unfold p'. rewrite put_recolour, recolour_one. reflexivity. }
+  exists (map (recolour o') (map (recolour o) p')), (map (recolour o') (map (recolour o) q)), (map (recolour o') (map (recolour o) s)).
+  rewrite !recolour_disjoint. split; [| split; [| split; [| split; [| split]]]].
+  - unfold gain. apply dedupe_In, in_flat_map. exists (map (recolour o) p). split; [exact Hp' |]. apply in_flat_map. exists (to o j).
+    split; [apply in_seq; pose proof (to_below k o j Ho Hj); lia |]. cbn [snd]. rewrite Hcol, Nh. cbv zeta.
+    destruct (profile_among _ _) eqn:E; [exfalso | left; exact Ep].
+    apply profile_among_In, profiles_are in E. rewrite Ep in E. apply Out.
+    assert (Back : forall o t, In o (orders k) -> In (map (recolour o) t) (raw_profiles k A) -> In t (raw_profiles k A)).
+    { intros o1 t Ho1 Ht. apply (raw_profiles_recolour k A (undo o1)) in Ht; [| apply undo_orders; exact Ho1].
+      rewrite map_map in Ht. rewrite (map_ext _ (fun a => a)) in Ht by (intros a; apply recolour_undo). rewrite map_id in Ht. exact Ht. }
+    apply (Back o _ Ho). apply (Back o' _ Ho'). exact E.
+  - apply raw_profiles_recolour; [exact Ho' |]. apply raw_profiles_recolour; assumption.
+  - apply raw_profiles_recolour; [exact Ho' |]. apply raw_profiles_recolour; assumption.
+  - apply Dj; [| exact D1]. intros i Hi E. subst i. apply Nj. auto.
+  - apply Dj; [| exact D2]. intros i Hi E. subst i. apply Nj. auto.
+  - exact D3.
+Qed.
+
+Theorem wanted_part k A B C : k <= 3 -> wanted k (board A B C) -> is_part k A = true.
+Proof.
+  intros Hk W. apply forallb_forall. intros x Hx. destruct (wanted_gain k A B C x Hk W Hx) as [p [q [s [Hp _]]]].
+  destruct (gain k (profiles k A) A x); [destruct Hp | reflexivity].
 Qed.
