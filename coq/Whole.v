@@ -391,6 +391,11 @@ Definition all_lines : list (list nat) :=
   filter is_lines (flat_map (fun s => flat_map (fun x => flat_map (fun y => map (fun z =>
     flat_map (fun i => map (fun j => 3 * i + j) (nth i [x; y; z] [])) s) three) three) three) three).
 
+Lemma all_lines_are p : In p all_lines -> is_lines p = true.
+Proof. intros H. apply filter_In in H. apply H. Qed.
+
+Global Opaque all_lines.
+
 Definition least_columns (v : list nat) : bool :=
   let n := columns_number v in forallb (fun p => (n <=? columns_number (pick_columns_of p v))%positive) all_lines.
 
@@ -401,9 +406,6 @@ Definition least_first (group : list (list nat)) (A : band) : bool :=
   let n := band_number A in forallb (fun p => (n <=? band_number (moved_band p A))%positive) group.
 
 Definition both (A B : band) : list nat := sum_columns (column_sizes A) (column_sizes B).
-
-Lemma all_lines_are p : In p all_lines -> is_lines p = true.
-Proof. intros H. apply filter_In in H. apply H. Qed.
 
 Lemma not_all {T} (f : T -> bool) l : forallb f l = false -> exists x, In x l /\ f x = false.
 Proof.
@@ -417,29 +419,54 @@ Proof.
   apply sum_picked; auto using column_sizes_length.
 Qed.
 
+Lemma fixing_In p v : In p (fixing v) -> is_lines p = true /\ columns_number (pick_columns_of p v) = columns_number v.
+Proof.
+  unfold fixing. cbv zeta. intros H. apply (filter_In _ p all_lines) in H. destruct H as [H E]. apply Pos.eqb_eq in E. split; [apply all_lines_are; exact H | symmetry; exact E].
+Qed.
+
+Lemma not_least_columns v : least_columns v = false ->
+  exists p, is_lines p = true /\ Pos.to_nat (columns_number (pick_columns_of p v)) < Pos.to_nat (columns_number v).
+Proof.
+  unfold least_columns. cbv zeta. intros H. apply not_all in H. destruct H as [p [Hp H]]. exists p. split; [apply all_lines_are; exact Hp |].
+  apply Pos.leb_gt in H. apply Pos2Nat.inj_lt. exact H.
+Qed.
+
+Lemma not_least_first v A : least_first (fixing v) A = false ->
+  exists p, is_lines p = true /\ columns_number (pick_columns_of p v) = columns_number v /\
+    Pos.to_nat (band_number (moved_band p A)) < Pos.to_nat (band_number A).
+Proof.
+  unfold least_first. cbv zeta. intros H. apply not_all in H. destruct H as [p [Hp H]]. apply fixing_In in Hp. destruct Hp as [Hp E].
+  exists p. split; [exact Hp |]. split; [exact E |]. apply Pos.leb_gt in H. apply Pos2Nat.inj_lt. exact H.
+Qed.
+
 (** Some image has bands whose column counts are the least of their orbit, and a first band that is the least of those images. *)
+Definition leads_to (k : nat) (S : pattern) (A B C : band) : Prop := image S (board A B C) /\ in_order k A B C /\ In A (bands k) /\ In B (bands k) /\ In C (bands k).
+
+Lemma leads_moved k S p A B C : is_lines p = true -> wanted k S -> leads_to k S A B C ->
+  leads_to k S (moved_band p A) (moved_band p B) (moved_band p C) /\ size (moved_band p C) = size C /\
+  both (moved_band p A) (moved_band p B) = pick_columns_of p (both A B).
+Proof.
+  intros Hp W [J [O _]]. destruct (moved_bands k S p A B C Hp W J O) as [J' [O' [T' X]]].
+  split; [exact (conj J' (conj O' X)) |]. split; [exact T' |]. exact (both_moved k p A B Hp (first_three _ _ _ _ O) (second_three _ _ _ _ O)).
+Qed.
+
 Lemma least_form k S : wanted k S -> forall m n A B C, Pos.to_nat (columns_number (both A B)) = m -> Pos.to_nat (band_number A) = n ->
-  image S (board A B C) -> in_order k A B C -> In A (bands k) -> In B (bands k) -> In C (bands k) ->
-  exists A' B' C', image S (board A' B' C') /\ in_order k A' B' C' /\ size C' = size C /\ In A' (bands k) /\ In B' (bands k) /\ In C' (bands k) /\
-    least_columns (both A' B') = true /\ least_first (fixing (both A' B')) A' = true.
+  leads_to k S A B C ->
+  exists A' B' C', leads_to k S A' B' C' /\ size C' = size C /\ least_columns (both A' B') = true /\ least_first (fixing (both A' B')) A' = true.
 Proof.
   intros W m. induction m as [m IHm] using lt_wf_ind. intros n. induction n as [n IHn] using lt_wf_ind.
-  intros A B C Em En J O Ia Ib Ic.
+  intros A B C Em En Le.
   destruct (least_columns (both A B)) eqn:Lc.
-  - destruct (least_first (fixing (both A B)) A) eqn:Lf; [exists A, B, C; auto 9 |].
-    apply not_all in Lf. destruct Lf as [p [Hp Lf]]. apply filter_In in Hp. destruct Hp as [Hp Fx]. apply all_lines_are in Hp.
-    destruct (moved_bands k S p A B C Hp W J O) as [J' [O' [T' [Ia' [Ib' Ic']]]]].
-    apply Pos.leb_gt in Lf. apply Pos2Nat.inj_lt in Lf. apply Pos.eqb_eq in Fx.
-    destruct (IHn (Pos.to_nat (band_number (moved_band p A))) ltac:(lia) (moved_band p A) (moved_band p B) (moved_band p C))
-      as [A' [B' [C' [R1 [R2 [R3 R4]]]]]]; auto.
-    { rewrite (both_moved k p A B Hp (first_three _ _ _ _ O) (second_three _ _ _ _ O)). rewrite <- Fx. exact Em. }
-    exists A', B', C'. split; [exact R1 |]. split; [exact R2 |]. split; [lia | exact R4].
-  - apply not_all in Lc. destruct Lc as [p [Hp Lc]]. apply all_lines_are in Hp. apply Pos.leb_gt in Lc. apply Pos2Nat.inj_lt in Lc.
-    destruct (moved_bands k S p A B C Hp W J O) as [J' [O' [T' [Ia' [Ib' Ic']]]]].
-    destruct (IHm (Pos.to_nat (columns_number (both (moved_band p A) (moved_band p B))))) with (n := Pos.to_nat (band_number (moved_band p A)))
-      (A := moved_band p A) (B := moved_band p B) (C := moved_band p C) as [A' [B' [C' [R1 [R2 [R3 R4]]]]]]; auto.
-    { rewrite (both_moved k p A B Hp (first_three _ _ _ _ O) (second_three _ _ _ _ O)). lia. }
-    exists A', B', C'. split; [exact R1 |]. split; [exact R2 |]. split; [lia | exact R4].
+  - destruct (least_first (fixing (both A B)) A) eqn:Lf; [exists A, B, C; exact (conj Le (conj eq_refl (conj Lc Lf))) |].
+    apply not_least_first in Lf. destruct Lf as [p [Hp [Fx Lt]]].
+    destruct (leads_moved k S p A B C Hp W Le) as [Le' [Sz Eq]].
+    assert (Em' : Pos.to_nat (columns_number (both (moved_band p A) (moved_band p B))) = m) by (rewrite Eq, Fx; exact Em).
+    rewrite En in Lt. destruct (IHn _ Lt _ _ _ Em' eq_refl Le') as [A' [B' [C' [R1 [R2 R3]]]]].
+    exists A', B', C'. split; [exact R1 |]. split; [rewrite R2; exact Sz | exact R3].
+  - apply not_least_columns in Lc. destruct Lc as [p [Hp Lt]].
+    destruct (leads_moved k S p A B C Hp W Le) as [Le' [Sz Eq]].
+    rewrite Em, <- Eq in Lt. destruct (IHm _ Lt _ _ _ _ eq_refl eq_refl Le') as [A' [B' [C' [R1 [R2 R3]]]]].
+    exists A', B', C'. split; [exact R1 |]. split; [rewrite R2; exact Sz | exact R3].
 Qed.
 
 (** ** The tasks: one for each choice of column counts *)
@@ -488,9 +515,9 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
       let nums := numbered 1 (filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds) in
       let t := build v (profiles_of nums) in
       let all := all_numbers nums in
-      let by := by_number nums in
+      let these := by_number nums in
       forallb (fun A => let gains := first_gains k (it_band A) in
-        forallb (fun B => if it_size B <=? it_size A then pair_task k hint lt t all by gains A B else true)
+        forallb (fun B => if it_size B <=? it_size A then pair_task k hint lt t all these gains A B else true)
           (in_group g (rest_columns v (it_columns A)))) firsts
   end.
 
@@ -595,7 +622,7 @@ Proof.
     [| intros S W Sz; exact (All n (le_n n) S W Sz)].
   induction m as [m IH] using lt_wf_ind. intros Hm S W Sz.
   destruct (ordered_bands k S W) as [A0 [B0 [C0 [J0 [O0 [T0 [Ia0 [Ib0 Ic0]]]]]]]].
-  destruct (least_form k S W _ _ A0 B0 C0 eq_refl eq_refl J0 O0 Ia0 Ib0 Ic0) as [A [B [C [J [O [T [Ia [Ib [Ic [Lc Lf]]]]]]]]]].
+  destruct (least_form k S W _ _ A0 B0 C0 eq_refl eq_refl (conj J0 (conj O0 (conj Ia0 (conj Ib0 Ic0))))) as [A [B [C [[J [O [Ia [Ib Ic]]]] [T [Lc Lf]]]]]].
   pose proof (image_wanted k _ _ J W) as WA. destruct (wanted_swapped k A B C WA) as [WB WC].
   destruct (stacks_larger A B C) eqn:E.
   - assert (XA : In (make k A) items) by exact (part_In k fhint firsts A B C Hk Ch (first_three _ _ _ _ O) WA Ia).

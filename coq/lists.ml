@@ -104,10 +104,16 @@ let () =
   let thirds = up_to most items in
   let t = trie_of patterns in
   let hint = hint_of patterns in
-  note "searching";
-  List.iteri (fun i a ->
+  let g = groups items in
+  let tasks = tasks k in
+  note "%d tasks" (List.length tasks);
+  List.iteri (fun i v ->
       if i mod parts_ = part then begin
-        if not (task k hint t items thirds a) then (Printf.printf "REJECTED: a pattern is missing, task %d\n" i; exit 1)
-      end) firsts;
+        let start = time () in
+        if not (columns_task k hint t items thirds g v) then begin
+          Printf.printf "REJECTED: a pattern is missing, task %d\n" i; exit 1
+        end;
+        if time () -. start > 1.0 then note "task %d (%s): %.1f s" i (String.concat "" (List.map (fun n -> string_of_int (int n)) v)) (time () -. start)
+      end) tasks;
   note "done";
   Printf.printf "COMPLETE%s: %d patterns\n" (if parts_ > 1 then Printf.sprintf " (part %d of %d)" part parts_ else "") (List.length patterns)
