@@ -43,35 +43,67 @@ let firsts_of bands =
       end) bands in
   (firsts, fun band -> Hashtbl.find hints (key band))
 
-(* A canonical form of a pattern, and where its cells come from. *)
+(* A number for each cell that images keep: how the cells that it sees are arranged. *)
+let mix x = let x = x * 0x2545F4914F6CDD1D in x lxor (x lsr 29)
+let cell_numbers (l : bool array) =
+  let h = ref (Array.map (fun b -> if b then 1 else 0) l) in
+  for _ = 1 to 3 do
+    let rows = Array.make 9 0 and columns = Array.make 9 0 and blocks = Array.make 9 0 in
+    let bands = Array.make 3 0 and stacks = Array.make 3 0 in
+    let add a i x = a.(i) <- a.(i) + x in
+    Array.iteri (fun x n -> if l.(x) then begin
+        let r = x / 9 and c = x mod 9 in
+        let n = mix n in
+        add rows r n; add columns c n; add blocks ((3 * (r / 3)) + (c / 3)) n; add bands (r / 3) n; add stacks (c / 3) n end) !h;
+    h := Array.mapi (fun x n ->
+        let r = x / 9 and c = x mod 9 in
+        let line a b = mix ((3 * mix a) + mix (b + 1)) in
+        mix (n + line rows.(r) bands.(r / 3) + line columns.(c) stacks.(c / 3) + (7 * mix blocks.((3 * (r / 3)) + (c / 3))))) !h
+  done;
+  !h
+
+(* A canonical form of a pattern, and where its cells come from: of the orders of rows those with the least numbers, and of these the one with
+   the least columns, which are sorted. *)
 let canonical (l : bool array) =
-  let best = ref [||] and from = ref (false, lines.(0), lines.(0)) in
+  let h = cell_numbers l in
+  let at t i j = if t then (9 * j) + i else (9 * i) + j in
+  let row_number t i = let n = ref 0 in for j = 0 to 8 do let x = at t i j in if l.(x) then n := !n + mix h.(x) done; !n in
+  let least = ref [||] and orders = ref [] in
   List.iter (fun t ->
-      let rows = Array.init 9 (fun i -> Array.init 9 (fun j -> if (if t then l.((9 * j) + i) else l.((9 * i) + j)) then 1 else 0)) in
+      let numbers = Array.init 9 (row_number t) in
       Array.iter (fun p ->
-          let column j = let n = ref 0 in Array.iter (fun i -> n := (2 * !n) lor rows.(i).(j)) p; (!n, j) in
-          let stack s = let a = Array.init 3 (fun j -> column ((3 * s) + j)) in Array.sort compare a; a in
-          let stacks = Array.init 3 stack in
-          Array.sort (fun x y -> compare (Array.map fst x, x) (Array.map fst y, y)) stacks;
-          let all = Array.concat (Array.to_list stacks) in
-          let form = Array.map fst all in
-          if !best = [||] || compare form !best < 0 then begin best := form; from := (t, p, Array.map snd all) end) lines)
-    [ false; true ];
+          let rec sign i = if i = 9 then 0 else
+              let a = numbers.(p.(i)) and b = !least.(i) in
+              if a < b then -1 else if a > b then 1 else sign (i + 1) in
+          let s = if !least = [||] then -1 else sign 0 in
+          if s < 0 then begin least := Array.map (fun i -> numbers.(i)) p; orders := [ (t, p) ] end
+          else if s = 0 then orders := (t, p) :: !orders) lines) [ false; true ];
+  let best = ref [||] and from = ref (false, lines.(0), lines.(0)) in
+  List.iter (fun (t, p) ->
+      let column j = let n = ref 0 in Array.iter (fun i -> n := (2 * !n) lor (if l.(at t i j) then 1 else 0)) p; (!n, j) in
+      let stack s = let a = Array.init 3 (fun j -> column ((3 * s) + j)) in Array.sort compare a; a in
+      let stacks = Array.init 3 stack in
+      Array.sort (fun x y -> compare (Array.map fst x, x) (Array.map fst y, y)) stacks;
+      let all = Array.concat (Array.to_list stacks) in
+      let form = Array.map fst all in
+      if !best = [||] || compare form !best < 0 then begin best := form; from := (t, p, Array.map snd all) end) !orders;
   let t, p, q = !from in
-  (!best, Array.init 81 (fun x -> let i = p.(x / 9) and j = q.(x mod 9) in if t then (9 * j) + i else (9 * i) + j))
+  (!best, Array.init 81 (fun x -> at t p.(x / 9) q.(x mod 9)))
 
 let no_move = (false, ([], []))
 
 let hint_of patterns =
   let forms = Hashtbl.create 100_000 in
-  List.iter (fun l -> let form, from = canonical (Array.of_list l) in Hashtbl.replace forms form from) patterns;
+  let short a = String.init (Array.length a) (fun i -> Char.chr (a.(i) land 255)) in
+  let key form = short (Array.concat [ form; Array.map (fun n -> n lsr 8) form ]) in
+  List.iter (fun l -> let form, from = canonical (Array.of_list l) in Hashtbl.replace forms (key form) (short from)) patterns;
   fun l ->
     let form, from = canonical (Array.of_list l) in
-    match Hashtbl.find_opt forms form with
+    match Hashtbl.find_opt forms (key form) with
     | None -> no_move
     | Some listed ->
         let source = Array.make 81 0 in
-        Array.iteri (fun x y -> source.(y) <- from.(x)) listed;
+        String.iteri (fun x y -> source.(Char.code y) <- from.(x)) listed;
         let row x = source.(x) / 9 and column x = source.(x) mod 9 in
         let t = row 0 <> row 1 in
         let p = Array.init 9 (fun i -> if t then column (9 * i) else row (9 * i)) in
