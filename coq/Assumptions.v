@@ -3,6 +3,7 @@
 From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Techniques Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
 From Oddagon Require Latin Kakuro Paths Maps Library.
 From Oddagon Require Slitherlink.
+From Oddagon Require Colouring Bands Search Lists.
 
 (* Definitions and what follows from them alone. *)
 Print Assumptions derives_mono.
@@ -83,3 +84,14 @@ Print Assumptions formula_right.
 (* Libraries of theorems. *)
 Print Assumptions Library.proven.
 Print Assumptions Library.depth_proven.
+(* Complete lists of patterns. *)
+Print Assumptions Colouring.impossible_in_grids.
+Print Assumptions Colouring.image_wanted.
+Print Assumptions Bands.bands_possible.
+Print Assumptions Search.normal_form.
+Print Assumptions Search.together_right.
+Print Assumptions Search.wanted_part.
+Print Assumptions Search.search_complete.
+Print Assumptions Lists.tasks_right.
+Print Assumptions Lists.two_bands_complete.
+Print Assumptions Lists.board_complete.
