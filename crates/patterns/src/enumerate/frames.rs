@@ -163,15 +163,25 @@ mod tests {
         assert_eq!(compare(3), [126_936, 92_048, 92_048]);
     }
 
+    /// One frame can be filled, and its complement cannot, as a second search agrees.
     #[test]
-    #[ignore = "takes a minute"]
+    #[ignore = "takes minutes"]
     fn frames_of_four_digits() {
-        let frames = frames(4);
+        let mut frames = frames(4);
         let images = frames
             .iter()
             .map(|p| 3_359_232 / u64::from(p.canonical(true).1));
         assert_eq!(images.sum::<u64>(), labelled(4));
         assert_eq!(frames.len(), 2_652_252);
+        let options = Options::whole_board(Kind::Frame { k: 4 });
+        frames.retain(|&p| options.is_colourable(p));
+        assert_eq!(frames.len(), 2_648_604);
+        let (mut apart, mut second) = (frames.clone(), frames);
+        apart.retain(|&p| !options.is_in_grid(p));
+        second.retain(|p| !templates::is_completable(p.cells));
+        assert_eq!(apart, second);
+        insta::assert_snapshot!(options.line(apart[0]), @"....XX.XX.XXX..X...XXX..X...XX....XXX...XXX..X...XXX...XX.XX...X..X...XXX..X...XX");
+        assert_eq!(apart.len(), 1);
     }
 
     /// Frames without any template, which were looked for by hand before.
