@@ -3,7 +3,7 @@
 From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Techniques Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
 From Oddagon Require Latin Kakuro Paths Maps Library.
 From Oddagon Require Slitherlink.
-From Oddagon Require Colouring Bands Search Lists.
+From Oddagon Require Colouring Bands Search Lists Whole.
 
 (* Definitions and what follows from them alone. *)
 Print Assumptions derives_mono.
@@ -88,10 +88,13 @@ Print Assumptions Library.depth_proven.
 Print Assumptions Colouring.impossible_in_grids.
 Print Assumptions Colouring.image_wanted.
 Print Assumptions Bands.bands_possible.
-Print Assumptions Search.normal_form.
+Print Assumptions Search.ordered_bands.
 Print Assumptions Search.together_right.
-Print Assumptions Search.wanted_part.
-Print Assumptions Search.search_complete.
-Print Assumptions Lists.tasks_right.
-Print Assumptions Lists.two_bands_complete.
-Print Assumptions Lists.board_complete.
+Print Assumptions Search.wanted_gain.
+Print Assumptions Lists.verdict_right.
+Print Assumptions Whole.build_right.
+Print Assumptions Whole.third_bands_right.
+Print Assumptions Whole.least_form.
+Print Assumptions Whole.columns_tasks_right.
+Print Assumptions Whole.two_bands_complete.
+Print Assumptions Whole.board_complete.

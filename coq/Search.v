@@ -347,19 +347,6 @@ Proof.
   exists (sort_rows A1), (sort_rows B1), (sort_rows C1). split; [exact J2 |]. split; [exact O2 |]. split; [lia | auto].
 Qed.
 
-Lemma normal_form k hint firsts S : check_firsts hint (bands k) firsts = true -> wanted k S ->
-  exists A B C, image S (board A B C) /\ In A firsts /\ In B (bands k) /\ In C (bands k) /\
-    in_order k A B C /\ size C <= size (band_of S 2).
-Proof.
-  intros Ch W. destruct (ordered_bands k S W) as [A [B [C [J [O [T [Ia [Ib Ic]]]]]]]].
-  unfold check_firsts in Ch. rewrite forallb_forall in Ch. specialize (Ch _ Ia). cbv zeta in Ch. apply andb_true_iff in Ch.
-  destruct Ch as [Pl Ch]. destruct (moved_bands k S (hint A) A B C Pl W J O) as [J' [O' [T' [Ia' [Ib' Ic']]]]].
-  exists (moved_band (hint A) A), (moved_band (hint A) B), (moved_band (hint A) C).
-  split; [exact J' |]. split; [| split; [exact Ib' | split; [exact Ic' | split; [exact O' | lia]]]].
-  apply existsb_exists in Ch. destruct Ch as [F [HF E]]. unfold same_rows in E.
-  match type of E with (if ?d then _ else _) = true => destruct d as [Q |]; [unfold moved_band; rewrite Q; exact HF | discriminate] end.
-Qed.
-
 (** ** Which bands go together *)
 
 (** How many cells there are in each column; and that three bands have at most [k] together. *)
@@ -611,29 +598,6 @@ Qed.
 
 (** So those third bands are enough that are no larger than a stack. *)
 Definition stacks_larger (A B C : band) : bool := let n := size C in forallb (fun s => n <=? size (stack_band s A B C)) (seq 0 3).
-
-Theorem search_complete k hint firsts L n : check_firsts hint (bands k) firsts = true ->
-  (forall A B C, In A firsts -> In B (bands k) -> In C (bands k) -> in_order k A B C -> size C <= n -> stacks_larger A B C = true ->
-     settled k L A B C) ->
-  forall S, wanted k S -> size (band_of S 2) <= n -> exists T, In T (map pattern_of L) /\ image S T.
-Proof.
-  intros Ch H. induction n as [n IH] using lt_wf_ind. intros S W Sz.
-  destruct (normal_form k hint firsts S Ch W) as [A [B [C [I [Fa [Fb [Fc [O Le]]]]]]]].
-  destruct (stacks_larger A B C) eqn:E.
-  - destruct (H A B C Fa Fb Fc O ltac:(lia) E) as [N | [T [HT J]]].
-    + exfalso. apply N. exact (image_wanted k _ _ I W).
-    + exists T. split; [exact HT | exact (image_trans _ _ _ I J)].
-  - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
-    { unfold stacks_larger in E. cbn [forallb seq] in E. rewrite !andb_false_iff, !Nat.leb_gt in E.
-      destruct E as [E | [E | [E | E]]]; [exists 0 | exists 1 | exists 2 | discriminate]; auto. }
-    destruct X as [s [Hs Lt]]. destruct (stack_image A B C s Hs) as [S' [J Es]].
-    pose proof (image_trans _ _ _ I J) as K.
-    destruct (IH (size (stack_band s A B C)) ltac:(lia)) with (S := S') as [T [HT J']].
-    + intros A' B' C' Fa' Fb' Fc' O' Le'. apply H; auto. lia.
-    + exact (image_wanted k _ _ K W).
-    + rewrite Es. lia.
-    + exists T. split; [exact HT | exact (image_trans _ _ _ K J')].
-Qed.
 
 (** ** Bands that can be part of a minimal pattern
 

@@ -498,7 +498,7 @@ Definition all_numbers (l : list (positive * item)) : PS.t := fold_right (fun x 
 Definition pair_task (k : nat) (hint : list bool -> move) (lt : trie) (t : table) (all : PS.t) (items : PM.t item)
     (a_gains : list (list profile)) (A B : item) : bool :=
   forallb (fun i => match PM.find i items with
-    | Some C => if it_size C <=? it_size B then verdict k hint lt [] A B C else true
+    | Some C => if it_size C <=? it_size B then verdict k hint lt A B C else true
     | None => true end) (PS.elements (third_bands k t all (it_all A) a_gains B)).
 
 Fixpoint within (a v : list nat) : bool :=
@@ -594,7 +594,7 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
   total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A -> it_size C <= it_size B ->
   fit k v (it_columns C) no_columns = true -> least_first (fixing v) (it_band A) = true ->
   exists l i, let nums := numbered 1 l in incl l thirds /\ In (i, C) nums /\
-    (PS.In i (third_bands k (build v (profiles_of nums)) (all_numbers nums) (it_all A) (first_gains k (it_band A)) B) -> verdict k hint lt [] A B C = true).
+    (PS.In i (third_bands k (build v (profiles_of nums)) (all_numbers nums) (it_all A) (first_gains k (it_band A)) B) -> verdict k hint lt A B C = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 S2 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -652,7 +652,7 @@ Proof.
       { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
       pose proof (third_bands_right k (both A B) (numbered 1 l) (all_numbers (numbered 1 l)) A B C i Hk Lv WA Made (numbered_once 1 l) Hi (all_numbers_In i _ _ Hi)) as P.
-      destruct (verdict_right k hint L A B C Hk O E [] (or_introl eq_refl) (V P)) as [N | [T' [HT K]]]; [contradiction |].
+      destruct (verdict_right k hint L A B C Hk O E (V P)) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
     { unfold stacks_larger in E. cbn [forallb seq] in E. rewrite !andb_false_iff, !Nat.leb_gt in E.
