@@ -56,6 +56,8 @@ def alter(lines, names, pick):
             # Oddagon adds the candidates of relations and of the claim to every focus; in plain lines a focus is what is listed.
             named = [w for line in lines if line.startswith(("assume", "claim")) for w in line.split()[2:]]
             words = [w for w in words if w != "none"] + [w.lstrip("-") for w in named]
+        if key == "restrict" and "assume unique" in lines and len(words) == 3:
+            return None  # Oddagon refuses a statement that fixes a cell of a deadly pattern; here that is one like any other.
         new, what = f"{key} {' '.join(words)}", f"{key}: {how}"
     elif key in STEPS:
         fields = [field.split() for field in rest.split("|")]
