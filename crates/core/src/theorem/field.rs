@@ -34,9 +34,8 @@ impl<'a> Field<'a> {
                     "found {word:?}, expected a candidate's name such as n5r2c7"
                 ));
             }
-            // `Sr2c2nw=0` is no candidate's name: of its values the pattern may lack some.
-            let is_name = self.board.csp().candidate(word).is_some();
-            if !is_name && word.contains('=') && described.iter().any(|&c| self.live.contains(c)) {
+            // `Sr2c2nw=0` is no candidate's name: of its values the pattern may lack some, or all.
+            if self.board.csp().candidate(word).is_none() && word.contains('=') {
                 all.extend(described.into_iter().filter(|&c| self.live.contains(c)));
                 continue;
             }
