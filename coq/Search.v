@@ -5,7 +5,7 @@
     together, or make an image of a listed pattern, or one that is not minimal. What is said of bands as the search needs it, which
     permutation takes which band or pattern where, are hints: a wrong one is found out. *)
 
-From Coq Require Import List Bool Arith Lia Permutation.
+From Coq Require Import List Bool Arith PArith Lia Permutation.
 From Oddagon Require Import Sudoku Unique SudokuStatement Colouring Bands.
 Import ListNotations.
 
@@ -47,8 +47,8 @@ Definition row_size (a : row) : nat := length (filter (fun c => nth c a false) (
 Definition size (A : band) : nat := match A with [a; b; c] => row_size a + row_size b + row_size c | _ => 0 end.
 
 (** A row as a number, by which rows are sorted. *)
-Definition row_number (a : row) : nat := fold_left (fun n b => n + n + (if b : bool then 1 else 0)) a 0.
-Definition row_le (a b : row) : bool := row_number a <=? row_number b.
+Definition row_number (a : row) : positive := fold_left (fun n b => if b : bool then xI n else xO n) a 1%positive.
+Definition row_le (a b : row) : bool := (row_number a <=? row_number b)%positive.
 
 Fixpoint all_rows (n : nat) : list row :=
   match n with 0 => [[]] | S n => flat_map (fun a => [false :: a; true :: a]) (all_rows n) end.
@@ -77,7 +77,7 @@ Lemma bands_In k a b c : In a (rows k) -> In b (rows k) -> In c (rows k) -> row_
 Proof.
   intros Ha Hb Hc Lab Lbc H. unfold bands. apply in_flat_map. exists a. split; [exact Ha |]. apply in_flat_map. exists b.
   split; [apply filter_In; auto |]. apply filter_In. split; [| exact H]. apply (in_map (fun c => [a; b; c])). apply filter_In. split; [| exact Lbc].
-  apply filter_In. split; [exact Hc |]. unfold row_le in *. apply Nat.leb_le. apply Nat.leb_le in Lab, Lbc. lia.
+  apply filter_In. split; [exact Hc |]. unfold row_le in *. apply Pos.leb_le. apply Pos.leb_le in Lab, Lbc. lia.
 Qed.
 
 (** A board with other rows and columns. *)
@@ -145,10 +145,10 @@ Lemma sort_rows_right a b c : exists x y z, sort_rows [a; b; c] = [x; y; z] /\ r
   size [x; y; z] = size [a; b; c] /\ forall P : row -> Prop, P a -> P b -> P c -> P x /\ P y /\ P z.
 Proof.
   unfold sort_rows. cbn [sort_first]. unfold row_le.
-  destruct (row_number a <=? row_number b) eqn:E1; cbn [sort_last]; unfold row_le;
-    match goal with |- context [if ?u <=? ?v then [_; ?p; ?q] else _] => destruct (u <=? v) eqn:E2 end; cbn [sort_first]; unfold row_le;
-    match goal with |- context [if ?u <=? ?v then [?p; ?q; _] else _] => destruct (u <=? v) eqn:E3 end;
-    do 3 eexists; (split; [reflexivity |]); unfold size; rewrite ?Nat.leb_le, ?Nat.leb_gt in *; repeat split; try lia; auto.
+  destruct (row_number a <=? row_number b)%positive eqn:E1; cbn [sort_last]; unfold row_le;
+    match goal with |- context [if (?u <=? ?v)%positive then [_; ?p; ?q] else _] => destruct (u <=? v)%positive eqn:E2 end; cbn [sort_first]; unfold row_le;
+    match goal with |- context [if (?u <=? ?v)%positive then [?p; ?q; _] else _] => destruct (u <=? v)%positive eqn:E3 end;
+    do 3 eexists; (split; [reflexivity |]); unfold size; rewrite ?Pos.leb_le, ?Pos.leb_gt in *; repeat split; try lia; auto.
 Qed.
 
 (** ** The number of cells does not change when columns are permuted *)

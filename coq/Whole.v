@@ -242,10 +242,10 @@ Fixpoint gained_first (t : table) (gs : list (list profile)) (b_own : list profi
   | g :: gs => if PS.is_empty s then s else gained_first t gs b_own (some_with_all t g b_own s PS.empty)
   end.
 
-(** The third bands with which they cannot be filled, but without each cell of the first and of the second they can. *)
-Definition third_bands (k : nat) (t : table) (all : PS.t) (a_all : list profile) (a_gains : list (list profile)) (B : item) : PS.t :=
+(** The third bands with which they cannot be filled, but without each cell of the second they can. *)
+Definition third_bands (k : nat) (t : table) (all : PS.t) (a_all : list profile) (B : item) : PS.t :=
   let s := without_all t a_all (it_own B) all in
-  if PS.is_empty s then s else gained_first t a_gains (it_own B) (gained_second k t a_all B (cells (it_band B)) s).
+  if PS.is_empty s then s else gained_second k t a_all B (cells (it_band B)) s.
 
 Definition first_gains (k : nat) (A : band) : list (list profile) :=
   let own := profiles k A in map (fun x => spread k (gain k own A x)) (cells A).
@@ -259,9 +259,11 @@ Theorem third_bands_right k counts nums all A B C i : k <= 3 -> length counts = 
   (forall j X, In (j, X) nums -> exists D, X = make k D) ->
   (forall j X Y, In (j, X) nums -> In (j, Y) nums -> X = Y) ->
   In (i, make k C) nums -> PS.In i all ->
-  PS.In i (third_bands k (build counts (profiles_of nums)) all (spread k (profiles k A)) (first_gains k A) (make k B)).
+  let t := build counts (profiles_of nums) in
+  let s := third_bands k t all (spread k (profiles k A)) (make k B) in
+  PS.In i s /\ PS.In i (gained_first t (first_gains k A) (profiles k B) s).
 Proof.
-  intros Hk Lc W Mk Un Hi Ha. set (t := build counts (profiles_of nums)).
+  intros Hk Lc W Mk Un Hi Ha t s0.
   assert (Len : forall j ps p, In (j, ps) (profiles_of nums) -> In p ps -> length p = length counts).
   { intros j ps p Hj Hp. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- <-.
     destruct (Mk _ _ Hj) as [D ->]. cbn [make it_all] in Hp. apply spread_right in Hp. rewrite (raw_length k D p Hp), Lc. reflexivity. }
@@ -276,7 +278,6 @@ Proof.
     apply spread_right in Hp. cbn [make it_own] in Hq. apply profiles_are in Hq.
     rewrite joined_disjoint in Dr by (rewrite (raw_length k A p Hp), (raw_length k B q Hq); reflexivity). apply andb_true_iff in Dr.
     destruct W as [[M _] _]. apply M. apply (bands_possible k A B C Hk). exists p, q, r. tauto. }
-  unfold third_bands. destruct (PS.is_empty _); [exact S1 |].
   assert (S2 : forall xs s, incl xs (cells B) -> PS.In i s -> PS.In i (gained_second k t (spread k (profiles k A)) (make k B) xs s)).
   { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [gained_second]. destruct (PS.is_empty s); [exact H |].
     apply IH; [intros y Hy; apply Inc; right; exact Hy |]. apply some_with_all_right; [auto |]. right.
@@ -292,7 +293,8 @@ Proof.
     split; [apply spread_In; assumption |]. split; [exact Hq' |]. rewrite recolour_disjoint. split; [exact D1 |].
     intros u L. apply (Of _ _ L). exists (map (recolour o) r). split; [apply raw_profiles_recolour; assumption |].
     apply joined_disjoint_if; rewrite recolour_disjoint; assumption. }
-  apply S3; [apply incl_refl |]. apply S2; [apply incl_refl | exact S1].
+  assert (S0 : PS.In i s0) by (unfold s0, third_bands; destruct (PS.is_empty _); [exact S1 | apply S2; [apply incl_refl | exact S1]]).
+  split; [exact S0 |]. apply S3; [apply incl_refl | exact S0].
 Qed.
 
 (** ** Columns *)
@@ -494,12 +496,16 @@ Definition by_number (l : list (positive * item)) : PM.t item := fold_right (fun
 
 Definition all_numbers (l : list (positive * item)) : PS.t := fold_right (fun x s => PS.add (fst x) s) PS.empty l.
 
-(** A pair of bands with each third band that is left. *)
-Definition pair_task (k : nat) (hint : list bool -> move) (lt : trie) (t : table) (all : PS.t) (items : PM.t item)
-    (a_gains : list (list profile)) (A B : item) : bool :=
+(** A pair of bands with some third bands. *)
+Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (items : PM.t item) (A B : item) (s : PS.t) : bool :=
   forallb (fun i => match PM.find i items with
     | Some C => if it_size C <=? it_size B then verdict k hint lt A B C else true
-    | None => true end) (PS.elements (third_bands k t all (it_all A) a_gains B)).
+    | None => true end) (PS.elements s).
+
+(** The second bands that leave some third band, with these. *)
+Definition left_over (k : nat) (t : table) (all : PS.t) (A : item) (seconds : list item) : list (item * PS.t) :=
+  flat_map (fun B => if it_size B <=? it_size A then
+    let s := third_bands k t all (it_all A) B in if PS.is_empty s then [] else [(B, s)] else []) seconds.
 
 Fixpoint within (a v : list nat) : bool :=
   match a, v with x :: a, y :: v => if x <=? y then within a v else false | _, _ => true end.
@@ -516,9 +522,11 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
       let t := build v (profiles_of nums) in
       let all := all_numbers nums in
       let these := by_number nums in
-      forallb (fun A => let gains := first_gains k (it_band A) in
-        forallb (fun B => if it_size B <=? it_size A then pair_task k hint lt t all these gains A B else true)
-          (in_group g (rest_columns v (it_columns A)))) firsts
+      forallb (fun A => match left_over k t all A (in_group g (rest_columns v (it_columns A))) with
+        | [] => true
+        | l => let gains := first_gains k (it_band A) in
+            forallb (fun x => triples k hint lt these A (fst x) (gained_first t gains (it_own (fst x)) (snd x))) l
+        end) firsts
   end.
 
 Lemma groups_In X items : In X items -> In X (in_group (groups items) (it_columns X)).
@@ -594,7 +602,8 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
   total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A -> it_size C <= it_size B ->
   fit k v (it_columns C) no_columns = true -> least_first (fixing v) (it_band A) = true ->
   exists l i, let nums := numbered 1 l in incl l thirds /\ In (i, C) nums /\
-    (PS.In i (third_bands k (build v (profiles_of nums)) (all_numbers nums) (it_all A) (first_gains k (it_band A)) B) -> verdict k hint lt A B C = true).
+    let t := build v (profiles_of nums) in let s := third_bands k t (all_numbers nums) (it_all A) B in
+    (PS.In i s -> PS.In i (gained_first t (first_gains k (it_band A)) (it_own B) s) -> verdict k hint lt A B C = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 S2 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -606,10 +615,15 @@ Proof.
   set (l := filter (fun C => if 2 * it_size C <=? total v then fit k v (it_columns C) no_columns else false) thirds) in H.
   assert (Cl : In C l) by (apply filter_In; split; [exact IC |]; rewrite (proj2 (Nat.leb_le _ _) T2); exact F).
   destruct (numbered_all 1 l C Cl) as [i Hi]. exists l, i. cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
-  intros P. destruct firsts as [| X firsts]; [destruct FA |]. rewrite forallb_forall in H. specialize (H A FA). rewrite forallb_forall in H.
-  specialize (H B GB). rewrite (proj2 (Nat.leb_le _ _) S1) in H. unfold pair_task in H. rewrite forallb_forall in H.
-  assert (E : In i (PS.elements (third_bands k (build v (profiles_of (numbered 1 l))) (all_numbers (numbered 1 l)) (it_all A) (first_gains k (it_band A)) B))).
-  { apply PS.elements_spec1 in P. apply SetoidList.InA_alt in P. destruct P as [y [Ey Hy]]. change (i = y) in Ey. subst y. exact Hy. }
+  intros P P'. destruct firsts as [| X firsts]; [destruct FA |]. rewrite forallb_forall in H. specialize (H A FA).
+  set (t := build v (profiles_of (numbered 1 l))) in *. set (s := third_bands k t (all_numbers (numbered 1 l)) (it_all A) B) in *.
+  assert (LO : In (B, s) (left_over k t (all_numbers (numbered 1 l)) A (in_group (groups items) (rest_columns v (it_columns A))))).
+  { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold s.
+    destruct (PS.is_empty s) eqn:Em; [destruct (is_empty_no s i Em P) | left; reflexivity]. }
+  destruct (left_over _ _ _ _ _) as [| y lo]; [destruct LO |]. rewrite forallb_forall in H. specialize (H _ LO). cbn [fst snd] in H.
+  unfold triples in H. rewrite forallb_forall in H.
+  assert (E : In i (PS.elements (gained_first t (first_gains k (it_band A)) (it_own B) s))).
+  { apply PS.elements_spec1 in P'. apply SetoidList.InA_alt in P'. destruct P' as [z [Ez Hz]]. change (i = z) in Ez. subst z. exact Hz. }
   specialize (H i E). rewrite (by_number_In 1 l i C Hi), (proj2 (Nat.leb_le _ _) S2) in H. exact H.
 Qed.
 
@@ -652,7 +666,7 @@ Proof.
       { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
       pose proof (third_bands_right k (both A B) (numbered 1 l) (all_numbers (numbered 1 l)) A B C i Hk Lv WA Made (numbered_once 1 l) Hi (all_numbers_In i _ _ Hi)) as P.
-      destruct (verdict_right k hint L A B C Hk O E (V P)) as [N | [T' [HT K]]]; [contradiction |].
+      destruct (verdict_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
     { unfold stacks_larger in E. cbn [forallb seq] in E. rewrite !andb_false_iff, !Nat.leb_gt in E.

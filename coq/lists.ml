@@ -113,7 +113,7 @@ let hint_of patterns =
 let read file =
   let ic = open_in file in
   let rec go l = match input_line ic with
-    | line when String.length line = 81 -> go (List.init 81 (fun i -> line.[i] <> '.') :: l)
+    | line when String.length line = 81 && String.for_all (fun c -> c = '.' || c = 'X') line -> go (List.init 81 (fun i -> line.[i] = 'X') :: l)
     | _ -> failwith "a line that is no pattern of 81 cells"
     | exception End_of_file -> List.rev l in
   go []
@@ -121,31 +121,34 @@ let read file =
 let () =
   let usage () = prerr_endline "usage: check_list K two-bands|board LIST [PART/PARTS]"; exit 2 in
   if Array.length Sys.argv < 4 then usage ();
-  let k = nat.(int_of_string Sys.argv.(1)) in
+  let k = match Sys.argv.(1) with "2" -> nat.(2) | "3" -> nat.(3) | _ -> usage () in
   let most = match Sys.argv.(2) with "two-bands" -> nat.(0) | "board" -> nat.(9) | _ -> usage () in
-  let part, parts_ = if Array.length Sys.argv < 5 then (0, 1) else Scanf.sscanf Sys.argv.(4) "%d/%d" (fun a b -> (a, b)) in
-  let time = Sys.time in
-  let note fmt = Printf.ksprintf (fun s -> Printf.eprintf "%7.1f s: %s\n%!" (time ()) s) fmt in
+  let part, parts_in_all =
+    if Array.length Sys.argv < 5 then (0, 1) else Scanf.sscanf Sys.argv.(4) "%d/%d" (fun a b -> (a, b)) in
+  let note fmt = Printf.ksprintf (fun s -> Printf.eprintf "%7.1f s: %s\n%!" (Sys.time ()) s) fmt in
+  let rejected fmt = Printf.ksprintf (fun s -> Printf.printf "REJECTED: %s\n" s; exit 1) fmt in
+  let mine i = i mod parts_in_all = part in
   let patterns = read Sys.argv.(3) in
   let all = bands k in
   let firsts, fhint = firsts_of all in
   note "%d patterns; %d bands, %d first ones" (List.length patterns) (List.length all) (List.length firsts);
-  if not (check_firsts fhint all firsts) then (print_endline "REJECTED: first bands"; exit 1);
+  List.iteri (fun i l -> if mine i && not (check_minimal k l) then rejected "pattern %d of the list is not minimal" (i + 1)) patterns;
+  note "the listed patterns are minimal";
+  if not (check_firsts fhint all firsts) then rejected "the first bands";
   let items = parts k fhint firsts in
-  note "%d bands can be parts" (List.length items);
   let thirds = up_to most items in
+  let g = groups items in
   let t = trie_of patterns in
   let hint = hint_of patterns in
-  let g = groups items in
   let tasks = tasks k in
-  note "%d tasks" (List.length tasks);
+  note "%d bands can be parts; %d tasks" (List.length items) (List.length tasks);
   List.iteri (fun i v ->
-      if i mod parts_ = part then begin
-        let start = time () in
-        if not (columns_task k hint t items thirds g v) then begin
-          Printf.printf "REJECTED: a pattern is missing, task %d\n" i; exit 1
-        end;
-        if time () -. start > 1.0 then note "task %d (%s): %.1f s" i (String.concat "" (List.map (fun n -> string_of_int (int n)) v)) (time () -. start)
+      if mine i then begin
+        let start = Sys.time () in
+        if not (columns_task k hint t items thirds g v) then rejected "a pattern is missing: task %d" i;
+        let seconds = Sys.time () -. start in
+        if seconds > 1.0 then note "task %d (%s): %.1f s" i (String.concat "" (List.map (fun n -> string_of_int (int n)) v)) seconds
       end) tasks;
   note "done";
-  Printf.printf "COMPLETE%s: %d patterns\n" (if parts_ > 1 then Printf.sprintf " (part %d of %d)" part parts_ else "") (List.length patterns)
+  Printf.printf "COMPLETE%s: %d patterns, %s\n" (if parts_in_all > 1 then Printf.sprintf " (part %d of %d)" part parts_in_all else "")
+    (List.length patterns) (if parts_in_all > 1 then "each of its share minimal" else "each minimal")
