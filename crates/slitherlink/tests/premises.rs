@@ -13,8 +13,8 @@ use oddagon_slitherlink::discover::{Request, RuleSet};
 use oddagon_slitherlink::macro_rule::Verdict;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// A window with all its lines, and the fillings in which each point has no line or two, as words of
-/// bits.
+/// A window with all its lines, and the fillings in which each point has no line or two, as words
+/// of bits.
 struct Filled {
     window: Window,
     fillings: Vec<u64>,
@@ -341,8 +341,8 @@ fn holds(statement: &Statement) -> bool {
     }
 }
 
-/// A rule that holds only where the puzzle has one solution, and near misses: one cell more may have
-/// a clue, the grid's border is elsewhere, a premise is missing.
+/// A rule that holds only where the puzzle has one solution, and near misses: one cell more may
+/// have a clue, the grid's border is elsewhere, a premise is missing.
 #[test]
 fn a_rule_of_one_solution_and_its_twins() {
     // Lines in the corner of the grid, beside cells without clues: unless others meet at the point

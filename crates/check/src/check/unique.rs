@@ -10,8 +10,8 @@
 //! m of the cells the pattern has 2m candidates, so m digits; f has m different ones of these, so
 //! all of them, and f′ has each once too; columns and blocks likewise.
 //!
-//! In windows of Slitherlink there is nothing to show: which fillings have a partner follows from the
-//! statement, as `oddagon_core::slitherlink` proves.
+//! In windows of Slitherlink there is nothing to show: which fillings have a partner follows from
+//! the statement, as `oddagon_core::slitherlink` proves.
 
 use crate::SecondSolution;
 use oddagon_core::slitherlink::Slitherlink;

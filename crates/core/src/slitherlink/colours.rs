@@ -1,19 +1,19 @@
 //! Inside and outside, as CSP-variables of the statements that speak of them.
 //!
-//! `Cr1c1` has the values `in` and `out`: whether the cell is inside the circuit. `Cr1c1r2c2` has the
-//! values `same` and `opposite`: whether the two cells are both inside or both outside. Cells beside
-//! the window count too: r0c1, and in a window of two rows r3c1. Two cells beside a line are opposite
-//! if it is drawn; so two cells are opposite if an odd number of the lines on a way from one to the
-//! other is drawn, and a cell is inside if that holds of a way from beyond the grid's border. Every
-//! way will do, since each point has an even number of lines: here it goes first up or down, then
-//! left or right.
+//! `Cr1c1` has the values `in` and `out`: whether the cell is inside the circuit. `Cr1c1r2c2` has
+//! the values `same` and `opposite`: whether the two cells are both inside or both outside. Cells
+//! beside the window count too: r0c1, and in a window of two rows r3c1. Two cells beside a line are
+//! opposite if it is drawn; so two cells are opposite if an odd number of the lines on a way from
+//! one to the other is drawn, and a cell is inside if that holds of a way from beyond the grid's
+//! border. Every way will do, since each point has an even number of lines: here it goes first up
+//! or down, then left or right.
 //!
-//! A way of several lines is a CSP-variable, too, such as `Tr1c1r2c2`, whose values say which of its
-//! lines are drawn: `Tr1c1r2c2=01`. It is linked to lines, points, cells and colours that contradict
-//! it.
+//! A way of several lines is a CSP-variable, too, such as `Tr1c1r2c2`, whose values say which of
+//! its lines are drawn: `Tr1c1r2c2=01`. It is linked to lines, points, cells and colours that
+//! contradict it.
 //!
-//! In a window without border nothing says what is outside. There the first cell of which a statement
-//! says that it is inside or outside may be either, and others are compared with it.
+//! In a window without border nothing says what is outside. There the first cell of which a
+//! statement says that it is inside or outside may be either, and others are compared with it.
 
 use super::extent::{Extent, Place, name};
 use crate::Statement;
@@ -30,8 +30,8 @@ pub(super) struct Colour {
 const MAX_WAY: usize = 12;
 
 impl Colour {
-    /// What a word names: `Cr1c1` or `Cr1c1r2c2`; `None` if it is no such name, or the window has no
-    /// such cells beside each other.
+    /// What a word names: `Cr1c1` or `Cr1c1r2c2`; `None` if it is no such name, or the window has
+    /// no such cells beside each other.
     pub fn read(word: &str, extent: &Extent) -> Option<Colour> {
         let numbers: Vec<usize> = word
             .strip_prefix("Cr")?

@@ -19,8 +19,8 @@ impl Slitherlink {
         Some(fit.filter_map(|(name, _)| self.value(v, &name)).collect())
     }
 
-    /// The P of the point of a corner, `Sr2c2nw`, and the lines that it is about; `None` if the grid
-    /// does not have both.
+    /// The P of the point of a corner, `Sr2c2nw`, and the lines that it is about; `None` if the
+    /// grid does not have both.
     pub(super) fn corner(&self, word: &str) -> Option<(Variable, Drawn)> {
         let (point, corner) = word.split_at_checked(word.len().checked_sub(2)?)?;
         let ways = ["n", "s", "w", "e"].map(|way| corner.contains(way));

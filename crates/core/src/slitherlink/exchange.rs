@@ -15,36 +15,36 @@
 //! *Let a puzzle have the window at a place where these cells have no clue, and exactly one
 //! solution F. Then F does not fill the window in a way that has a partner.*
 //!
-//! Proof: let F fill it with f, let f′ be a partner, and let F′ be F with f′ in the place of f.
-//! F′ ≠ F. Its points have no line or two: those of the window by 3, and the lines at all others are
+//! Proof: let F fill it with f, let f′ be a partner, and let F′ be F with f′ in the place of f. F′
+//! ≠ F. Its points have no line or two: those of the window by 3, and the lines at all others are
 //! those of F, since the lines that leave the window lie beside a cell outside it (on the grid's
 //! border: there are none). Each clue is satisfied: in the window by 2, and beside other cells no
 //! line differs, by 1. F is one circuit; walk along it. If all of it lies in the window, f is one
 //! circuit and no other line, so f′ is too, by 4, and so is F′. Otherwise f has no circuit, and the
-//! walk leaves and enters the window by the lines that leave it; f′ connects the same of these, so a
-//! walk along F′ comes from each of them to the same one, and outside both walks are the same. So
+//! walk leaves and enters the window by the lines that leave it; f′ connects the same of these, so
+//! a walk along F′ comes from each of them to the same one, and outside both walks are the same. So
 //! one circuit of F′ contains all lines outside and all paths of f′; by 4 there is no other circuit
 //! in f′. So F′ is one circuit, and a second solution: a contradiction.
 //!
-//! No matter whether F′ has what is known of F but is no clue: such knowledge follows from the clues
-//! and from there being one solution.
+//! No matter whether F′ has what is known of F but is no clue: such knowledge follows from the
+//! clues and from there being one solution.
 //!
 //! # How the fillings with a partner are found
 //!
 //! Cells are inside or outside the circuit, and a line is drawn where the two cells beside it
-//! differ. Since f and f′ have an even number of lines at each point, the lines in which they differ
-//! are the rim of a set X of cells: those whose colour differs. By 1, no cell of X lies beside one
-//! outside the window. So there are partners only if the window has *inner* cells, each neighbour of
-//! which is in the window or beyond the grid's border: none has any in a window of less than 3×3
-//! cells without border.
+//! differ. Since f and f′ have an even number of lines at each point, the lines in which they
+//! differ are the rim of a set X of cells: those whose colour differs. By 1, no cell of X lies
+//! beside one outside the window. So there are partners only if the window has *inner* cells, each
+//! neighbour of which is in the window or beyond the grid's border: none has any in a window of
+//! less than 3×3 cells without border.
 //!
-//! For each X, the lines of its rim are chosen such that 2 holds, then the other lines at the points
-//! of the rim such that 3 holds. If the paths that begin and end at these points are connected in
-//! the same way in both, so is everything: what else is drawn is the same in both. Otherwise the
-//! paths are followed, line by line, until that is so. Each line that was chosen or followed is a
-//! literal of the *exchange* found; those that follow from the others and 3 are left out. A filling
-//! that has all literals of an exchange has a partner; and each filling with a partner has all
-//! literals of some exchange.
+//! For each X, the lines of its rim are chosen such that 2 holds, then the other lines at the
+//! points of the rim such that 3 holds. If the paths that begin and end at these points are
+//! connected in the same way in both, so is everything: what else is drawn is the same in both.
+//! Otherwise the paths are followed, line by line, until that is so. Each line that was chosen or
+//! followed is a literal of the *exchange* found; those that follow from the others and 3 are left
+//! out. A filling that has all literals of an exchange has a partner; and each filling with a
+//! partner has all literals of some exchange.
 
 use super::Slitherlink;
 use super::extent::{Extent, Place, around, name};
@@ -103,8 +103,8 @@ impl Slitherlink {
 }
 
 /// All exchanges of a window, the cells at these places having no clue: each filling with a partner
-/// that `allowed` allows has all literals of one of them. Those that need more than another are left
-/// out. `None` if there are too many.
+/// that `allowed` allows has all literals of one of them. Those that need more than another are
+/// left out. `None` if there are too many.
 fn exchanges(
     extent: &Extent,
     without_clue: &BTreeSet<Place>,
@@ -297,8 +297,8 @@ impl Search<'_> {
             let fits = others.iter().all(|&line| {
                 let value = choice == Some(line);
                 let known = next.lines.insert(line, value);
-                // Two lines of the rim leave no room for another; where one is drawn, no further one
-                // is; if there is only one, it must be.
+                // Two lines of the rim leave no room for another; where one is drawn, no further
+                // one is; if there is only one, it must be.
                 if drawn == 2 || (needed == 1 && !value) || others.len() == needed {
                     next.implied.insert(line);
                 }

@@ -16,12 +16,12 @@
 //! lines.
 
 //!
-//! **Corners.** `Sr2c2nw` is no CSP-variable, but a way to speak of a point: how many of its lines to
-//! the north and to the west are drawn. `Sr2c2nw: 0 1` restricts `Pr2c2` to the values that have at
-//! most one of the two, and `Sr2c2nw=2` describes those that have both.
+//! **Corners.** `Sr2c2nw` is no CSP-variable, but a way to speak of a point: how many of its lines
+//! to the north and to the west are drawn. `Sr2c2nw: 0 1` restricts `Pr2c2` to the values that have
+//! at most one of the two, and `Sr2c2nw=2` describes those that have both.
 //!
-//! **Colours.** `Cr1c1: in`, `Cr1c1r2c2: same`: a statement that speaks of colours has CSP-variables
-//! for them. The module `colours` says which.
+//! **Colours.** `Cr1c1: in`, `Cr1c1r2c2: same`: a statement that speaks of colours has
+//! CSP-variables for them. The module `colours` says which.
 //!
 //! **One solution.** Where a statement assumes that the puzzle has exactly one, certain fillings of
 //! the window are excluded. The module `exchange` says which, and why.

@@ -180,7 +180,11 @@ mod tests {
         apart.retain(|&p| !options.is_in_grid(p));
         second.retain(|p| !templates::is_completable(p.cells));
         assert_eq!(apart, second);
-        insta::assert_snapshot!(options.line(apart[0]), @"....XX.XX.XXX..X...XXX..X...XX....XXX...XXX..X...XXX...XX.XX...X..X...XXX..X...XX");
+        let line = [
+            "....XX.XX.XXX..X...XXX..X...XX....XXX...",
+            "XXX..X...XXX...XX.XX...X..X...XXX..X...XX",
+        ];
+        assert_eq!(options.line(apart[0]), line.concat());
         assert_eq!(apart.len(), 1);
     }
 

@@ -69,8 +69,8 @@ pub(super) struct Worker<'c> {
 }
 
 impl Worker<'_> {
-    /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid, or if
-    /// there is nothing to derive: a corner's conclusion may be among what premises about other
+    /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid, or
+    /// if there is nothing to derive: a corner's conclusion may be among what premises about other
     /// corners say of the point.
     ///
     /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since
