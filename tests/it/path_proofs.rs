@@ -64,7 +64,9 @@ fn loki_is_proven_by_one_lemma() {
         assert!(matches!(&proof.theorem.claim, Claim::Assert(names) if names.0.len() == 81 - 29));
         let plain = plain(&proof, 1).unwrap();
         assert!(
-            plain.contains("\nclauses ") && !plain.contains("\ntheory "),
+            plain.contains("\nlemma ")
+                && plain.contains("\npath ")
+                && !plain.contains("\nclauses "),
             "{sum}"
         );
     }
