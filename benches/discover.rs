@@ -19,6 +19,7 @@ fn bench(bencher: Bencher, (rows, columns): (usize, usize), most: Option<usize>,
         border: Border::default(),
         stubs: false,
         mode: Loop::L0,
+        corners: false,
         max_premises: most,
     };
     let rules = || {

@@ -519,12 +519,15 @@ fn rules_about_corners_are_found_twice() {
         let statements: Vec<Statement> = set.statements().collect();
         let mut proven = 0;
         for (rule, statement) in rules.iter().zip(&statements) {
-            // Without a depth its premises say the conclusion.
-            assert_eq!(
-                Theorem::new(statement.clone()).is_ok(),
-                rule.depth.is_some()
-            );
-            if rule.depth.is_some() && proven < 100 {
+            // Without a depth its premises say the conclusion; so they do where they leave nothing
+            // of what a corner's conclusion eliminates.
+            if let Err(error) = Theorem::new(statement.clone()) {
+                let is_said = rule.depth.is_none() || error.to_string().contains("found 0");
+                assert!(is_said, "{}: {error}", statement.name);
+                continue;
+            }
+            assert!(rule.depth.is_some(), "{}", statement.name);
+            if proven < 100 {
                 let Verdict::Holds { level, .. } = Verdict::new(statement, 2).unwrap() else {
                     panic!("{}", statement.name)
                 };
