@@ -20,6 +20,9 @@ struct Filled {
     fillings: Vec<u64>,
 }
 
+/// The corner of a window in a grid, and which of its cells have no clue.
+type Place = (usize, usize, Vec<usize>);
+
 fn window(rows: usize, columns: usize, border: &str) -> Window {
     let border: Border = border.parse().unwrap();
     let is_whole = border.to_string().len() == 4;
@@ -281,7 +284,7 @@ fn no_only_solution_has_an_excluded_filling() {
     let all: Vec<Vec<usize>> = loops.iter().map(|&filling| numbers_of(filling)).collect();
     // Windows in the grid's corner.
     let (mut used, mut unique) = (0, 0);
-    let mut known: BTreeMap<(usize, usize, Vec<usize>), Vec<(u64, u64)>> = BTreeMap::new();
+    let mut known: BTreeMap<Place, Vec<(u64, u64)>> = BTreeMap::new();
     for clues in 0u32..1 << (side * side) {
         let mut alike: HashMap<Vec<usize>, Vec<usize>> = HashMap::new();
         for (i, numbers) in all.iter().enumerate() {
@@ -502,7 +505,8 @@ fn rules_about_corners_are_found_twice() {
             .collect();
         let mut found: Vec<_> = rules.iter().map(|r| (r.premises, r.conclusion)).collect();
         let mut again = again;
-        (found.sort_unstable(), again.sort_unstable());
+        found.sort_unstable();
+        again.sort_unstable();
         assert_eq!(found, again);
         let vocabulary = request.vocabulary().unwrap();
         let mut verifier = vocabulary.verifier().unwrap();
