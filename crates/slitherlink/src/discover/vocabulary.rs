@@ -148,10 +148,19 @@ pub(super) struct Corner {
     pub lines: [usize; 2],
 }
 
-/// The corners both lines of which a window has.
+/// The corners both lines of which a window has. Where these are all lines of a point, in a corner
+/// of the grid, they are drawn together or not at all: that is said of lines.
 fn corners(window: &Window) -> Vec<Corner> {
-    let mut found = Vec::new();
+    let (border, mut found) = (window.border(), Vec::new());
+    let ends = |at: u8, size: usize, [first, last]: [bool; 2]| {
+        first && at == 1 || last && usize::from(at) == size + 1
+    };
     for point in window.points() {
+        if ends(point.row, window.rows(), [border.north, border.south])
+            && ends(point.column, window.columns(), [border.west, border.east])
+        {
+            continue;
+        }
         let [n, s, w, e] = point.lines;
         for (letters, pair) in [
             ("nw", [n, w]),
