@@ -124,7 +124,8 @@ let () =
   let k = match Sys.argv.(1) with "2" -> nat.(2) | "3" -> nat.(3) | _ -> usage () in
   let most = match Sys.argv.(2) with "two-bands" -> nat.(0) | "board" -> nat.(9) | _ -> usage () in
   let part, parts_in_all =
-    if Array.length Sys.argv < 5 then (0, 1) else Scanf.sscanf Sys.argv.(4) "%d/%d" (fun a b -> (a, b)) in
+    if Array.length Sys.argv < 5 then (0, 1) else Scanf.sscanf Sys.argv.(4) "%d/%d%!" (fun a b -> (a, b)) in
+  if not (0 <= part && part < parts_in_all) then failwith "a part is one of 0/N to (N-1)/N";
   let note fmt = Printf.ksprintf (fun s -> Printf.eprintf "%7.1f s: %s\n%!" (Sys.time ()) s) fmt in
   let rejected fmt = Printf.ksprintf (fun s -> Printf.printf "REJECTED: %s\n" s; exit 1) fmt in
   let mine i = i mod parts_in_all = part in

@@ -49,7 +49,8 @@ impl Value {
 ///
 /// Last come the colours of which a statement speaks.
 ///
-/// `None` if it has more than `most` circuits and the mode needs them.
+/// `None` if it has more than `most` circuits and the mode needs them, or if cells whose colours are
+/// compared lie too far apart.
 pub(super) fn build(extent: &Extent, most: usize, colours: &[Colour]) -> Option<CspBuilder> {
     let mut built = Built::default();
     for line in extent.lines() {
@@ -77,7 +78,7 @@ pub(super) fn build(extent: &Extent, most: usize, colours: &[Colour]) -> Option<
     }
     let mut first = None;
     for colour in colours {
-        built.colour(colour, extent, &mut first);
+        built.colour(colour, extent, &mut first)?;
     }
     Some(built.csp)
 }
@@ -143,7 +144,12 @@ impl Built {
 
     /// Adds a colour of which a statement speaks, and the way that decides it. `first` is the cell
     /// whose colour may be either, once there is one, with its candidates.
-    fn colour(&mut self, colour: &Colour, extent: &Extent, first: &mut Option<(Place, Pair)>) {
+    fn colour(
+        &mut self,
+        colour: &Colour,
+        extent: &Extent,
+        first: &mut Option<(Place, Pair)>,
+    ) -> Option<()> {
         let values = match colour.other {
             Some(_) => ["same", "opposite"],
             None => ["out", "in"],
@@ -158,13 +164,16 @@ impl Built {
             let other = Some(cell);
             Colour { other, ..*colour }.way(extent).unwrap_or_default()
         });
+        if way.len() > Colour::MAX_WAY {
+            return None;
+        }
         parts.splice(..0, way.iter().map(|line| self.lines[line]));
         if let [pair] = parts[..] {
             self.csp.link(&[values[0], pair[1]]);
             self.csp.link(&[values[1], pair[0]]);
         }
         if parts.len() < 2 {
-            return;
+            return Some(());
         }
         let bit = |drawn: usize, i: usize| drawn >> i & 1;
         let names = (0..1 << parts.len()).map(|drawn: usize| {
@@ -190,6 +199,7 @@ impl Built {
                 self.csp.link(&[candidate, other]);
             }
         }
+        Some(())
     }
 
     fn circuit(&mut self, number: usize, circuit: &[Place], mode: Loop) {

@@ -16,7 +16,7 @@
 //! statement says that it is inside or outside may be either, and others are compared with it.
 
 use super::extent::{Extent, Place, name};
-use crate::Statement;
+use crate::{Pattern, Statement};
 use std::collections::BTreeSet;
 
 /// What a statement says of colours: of one cell, or of two.
@@ -26,10 +26,10 @@ pub(super) struct Colour {
     pub other: Option<Place>,
 }
 
-/// The most lines of a way.
-const MAX_WAY: usize = 12;
-
 impl Colour {
+    /// The most lines of a way.
+    pub const MAX_WAY: usize = 12;
+
     /// What a word names: `Cr1c1` or `Cr1c1r2c2`; `None` if it is no such name, or the window has
     /// no such cells beside each other.
     pub fn read(word: &str, extent: &Extent) -> Option<Colour> {
@@ -58,7 +58,9 @@ impl Colour {
             },
             _ => return None,
         };
-        let is_short = colour.way(extent).is_none_or(|way| way.len() <= MAX_WAY);
+        let is_short = colour
+            .way(extent)
+            .is_none_or(|way| way.len() <= Self::MAX_WAY);
         (colour.name('C') == word && is_short && colour.other != Some(colour.cell))
             .then_some(colour)
     }
@@ -96,13 +98,17 @@ impl Colour {
     }
 }
 
-/// The colours that a statement names, in order.
+/// The colours that a statement names, in order; comments name none.
 pub(super) fn named(statement: &Statement, extent: &Extent) -> Vec<Colour> {
-    let said = Statement {
+    let mut said = Statement {
         name: String::new(),
         source: String::new(),
         ..statement.clone()
     };
+    if let Pattern::Restrict(text) = &mut said.pattern {
+        let lines = text.lines().filter_map(|line| line.split('#').next());
+        *text = lines.collect::<Vec<_>>().join("\n");
+    }
     let said = said.in_ron(false);
     let words = said.split(|c: char| !c.is_ascii_alphanumeric());
     let colours = words.filter_map(|word| Colour::read(word, extent));

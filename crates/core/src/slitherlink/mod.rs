@@ -14,7 +14,6 @@
 //! A cell has four lines only if the circuit around it is the whole solution. In L2 that is the
 //! value `Br1c1=nsew`, with `Nr1c1=4`, and such a circuit has no O. In L0 and L1 no cell has four
 //! lines.
-
 //!
 //! **Corners.** `Sr2c2nw` is no CSP-variable, but a way to speak of a point: how many of its lines
 //! to the north and to the west are drawn. `Sr2c2nw: 0 1` restricts `Pr2c2` to the values that have
@@ -74,7 +73,7 @@ impl Slitherlink {
     fn with_colours(extent: Extent, colours: Vec<Colour>) -> Option<Slitherlink> {
         let csp = build::build(&extent, Self::MAX_CIRCUITS, &colours)?.build();
         Some(Slitherlink {
-            csp: csp.expect("windows are small").into(),
+            csp: csp.ok()?.into(),
             colours,
             extent,
         })

@@ -34,10 +34,14 @@ impl<'a> Field<'a> {
                     "found {word:?}, expected a candidate's name such as n5r2c7"
                 ));
             }
-            // `Sr2c2nw=0` is no candidate's name: of its values the pattern may lack some, or all.
+            // `Sr2c2nw=0` is no candidate's name, but says that one of these is true: of its values
+            // the pattern may lack some. If it lacks all, the word says something false.
             if self.board.csp().candidate(word).is_none() && word.contains('=') {
-                all.extend(described.into_iter().filter(|&c| self.live.contains(c)));
-                continue;
+                let live = |c: &Candidate| self.live.contains(*c);
+                if described.iter().any(live) {
+                    all.extend(described.into_iter().filter(live));
+                    continue;
+                }
             }
             if let Some(&missing) = described.iter().find(|&&c| !self.live.contains(c)) {
                 let name = self.board.csp().candidate_name(missing);
@@ -75,6 +79,12 @@ impl<'a> Field<'a> {
             let name = word.strip_prefix('-');
             let positive = name.is_none();
             let found = self.candidates(&NameList::from(name.unwrap_or(word)))?;
+            // That one of several is true is false where each of them is, which is no literal.
+            if !positive && found.len() > 1 {
+                return self.wrong(format!(
+                    "{word} is not one candidate, expected one after `-`"
+                ));
+            }
             all.extend(found.into_iter().map(|c| Literal::new(c, positive)));
         }
         self.at_least(1, all.len())?;

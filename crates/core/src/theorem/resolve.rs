@@ -122,7 +122,9 @@ impl Theorem {
     }
 
     fn resolved(base: Arc<dyn Board>, statement: Statement) -> Result<Theorem, TheoremError> {
-        let base = base.speaking_of(&statement).unwrap_or(base);
+        let spoken_of = base.speaking_of(&statement);
+        let has_more = spoken_of.is_some();
+        let base = spoken_of.unwrap_or(base);
         let (board, csp) = (&*base, base.csp());
         let (mut live, tried) = pattern(&statement.pattern, board)?;
 
@@ -160,7 +162,7 @@ impl Theorem {
             live = CandidateSet::of(count, live.iter().chain(added));
             focus = CandidateSet::of(count, focus.iter());
         }
-        Ok(Theorem {
+        let theorem = Theorem {
             statement,
             base,
             board: related,
@@ -168,7 +170,13 @@ impl Theorem {
             focus,
             goal,
             assumed,
-        })
+        };
+        // What is not in its identity must not be on its board.
+        if has_more && theorem.base.speaking_of(&theorem.canonical()).is_some() {
+            let problem = "a colour is named of which nothing is said";
+            return TheoremError::meaning(problem.to_owned());
+        }
+        Ok(theorem)
     }
 }
 
