@@ -225,29 +225,68 @@ fn parts_that_were_changed_are_not_merged() {
     }
 }
 
+/// Joins two parts that hold these lines of a list, with digests that are right.
+fn merge_lines(
+    at: &TempDir,
+    request: &oddagon::enumerate::Options,
+    lines: &[String],
+) -> (i32, String, String) {
+    use oddagon::job::{Part, Shard};
+    for index in 0..2 {
+        let lines: Vec<_> = lines.iter().skip(index).step_by(2).collect();
+        let shard = Shard { index, of: 2 };
+        let part = Part::new("enumerate", request.clone(), shard, &lines);
+        let mut text = format!("# {}\n", part.line());
+        lines.iter().for_each(|line| text += &format!("{line}\n"));
+        std::fs::write(at.path().join(index.to_string()), text).expect("written");
+    }
+    oddagon(at, "merge 0 1 --out merged")
+}
+
+/// Parts of lists of each kind are joined, and what is listed without need is noticed.
+#[test]
+fn lists_of_each_kind_are_merged() {
+    use oddagon::enumerate::{Kind, Options};
+    let at = folder();
+    let k = 2;
+    for (command, kind, most) in [
+        ("--k 2 --size ..9", Kind::Colour { k }, 9),
+        ("--kl 1,2 --size ..6", Kind::Kl { k: 1, l: 2 }, 6),
+        ("--k 2 --kind sudoku --size ..9", Kind::Sudoku { k }, 9),
+        ("--k 2 --kind deadly --size ..8", Kind::Deadly { k }, 8),
+        ("--k 2 --kind frame --size ..18", Kind::Frame { k }, 18),
+    ] {
+        let list = ok(&at, &format!("enumerate {command}"));
+        for index in 0..2 {
+            let part = format!("enumerate {command} --shard {index}/2 --out {index}");
+            ok(&at, &part);
+        }
+        ok(&at, "merge 0 1 --out merged");
+        assert_eq!(read(&at, "merged"), list.as_bytes(), "{command}");
+        let request = Options {
+            most,
+            ..Options::whole_board(kind)
+        };
+        let mut lines: Vec<String> = list.lines().map(str::to_owned).collect();
+        lines[1] = lines[1].replacen('.', if let Kind::Kl { .. } = kind { "1" } else { "X" }, 1);
+        let (code, _, error) = merge_lines(&at, &request, &lines);
+        assert_eq!(code, 2, "{command}: {error}");
+        assert!(error.contains("what no enumeration writes"), "{error}");
+    }
+}
+
 /// Parts whose digests are right, but which hold what no enumeration writes.
 #[test]
 fn patterns_of_no_enumeration_are_not_merged() {
     use oddagon::enumerate::{Kind, Options};
-    use oddagon::job::{Part, Shard};
     let at = folder();
     let request = Options {
         most: 12,
         ..Options::whole_board(Kind::Colour { k: 3 })
     };
-    let merge = |lines: &[String]| {
-        for index in 0..2 {
-            let lines: Vec<_> = lines.iter().skip(index).step_by(2).collect();
-            let part = Part::new("enumerate", request.clone(), Shard { index, of: 2 }, &lines);
-            let mut text = format!("# {}\n", part.line());
-            lines.iter().for_each(|line| text += &format!("{line}\n"));
-            std::fs::write(at.path().join(index.to_string()), text).expect("written");
-        }
-        oddagon(&at, "merge 0 1 --out merged")
-    };
     let list = ok(&at, "enumerate --k 3 --size ..12");
     let lines: Vec<String> = list.lines().map(str::to_owned).collect();
-    assert_eq!(merge(&lines).0, 0);
+    assert_eq!(merge_lines(&at, &request, &lines).0, 0);
     assert_eq!(read(&at, "merged"), list.as_bytes());
     let line = &lines[20];
     let more = line.replacen('.', "X", 1);
@@ -258,7 +297,7 @@ fn patterns_of_no_enumeration_are_not_merged() {
     for wrong in [more, fewer, turned, larger] {
         let mut lines = lines.clone();
         lines[20] = wrong;
-        let (code, _, error) = merge(&lines);
+        let (code, _, error) = merge_lines(&at, &request, &lines);
         assert_eq!(code, 2, "{error}");
         assert!(error.contains("what no enumeration writes"), "{error}");
     }

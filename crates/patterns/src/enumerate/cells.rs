@@ -27,6 +27,26 @@ pub fn neighbours(x: usize) -> Pattern {
     NEAR[x]
 }
 
+/// The row, column and block of a cell.
+pub fn units_of(cell: usize) -> [Pattern; 3] {
+    const ROW: Pattern = (1 << 9) - 1;
+    const COLUMN: Pattern = {
+        let (mut column, mut row) = (0, 0);
+        while row < 9 {
+            column |= 1 << (9 * row);
+            row += 1;
+        }
+        column
+    };
+    const BLOCK: Pattern = 0b111 | 0b111 << 9 | 0b111 << 18;
+    let (row, column) = (cell / 9, cell % 9);
+    [
+        ROW << (9 * row),
+        COLUMN << column,
+        BLOCK << (27 * (row / 3) + 3 * (column / 3)),
+    ]
+}
+
 /// The transpose.
 pub fn transposed(p: Pattern) -> Pattern {
     cells_of(p).fold(0, |t, x| t | 1 << (x % 9 * 9 + x / 9))

@@ -1,7 +1,7 @@
 //! What to enumerate.
 
 use super::board::{CellBoard, GeometryError, MAX_DIGITS};
-use super::cells::{Pattern, cells_of, neighbours};
+use super::cells::{Pattern, cells_of, neighbours, units_of};
 use super::kind::Kind;
 use super::pattern::Marked;
 use oddagon_boards::board::can_be_filled;
@@ -209,6 +209,12 @@ impl Options {
             k: 9 - self.kind.digits(),
         });
         self.is_colourable(frame) && others.is_colourable(rest)
+    }
+
+    /// Whether a set has as many cells in each row, column and block as there are digits.
+    pub(crate) fn is_frame(&self, set: Marked) -> bool {
+        let full = |unit: Pattern| (set.cells & unit).count_ones() == self.kind.digits();
+        (0..81).all(|cell| units_of(cell).into_iter().all(full))
     }
 
     /// The marks of all cells of the board: see [`Kind::line`].

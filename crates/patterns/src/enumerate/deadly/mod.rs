@@ -54,7 +54,7 @@ mod theorem;
 mod two;
 
 use super::canonical::form_and_stabiliser;
-use super::cells::{Pattern, cells_of, neighbours, transposed};
+use super::cells::{Pattern, cells_of, neighbours, transposed, units_of};
 use super::options::Search;
 use super::{Marked, Options};
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,7 +171,7 @@ impl DeadlySearch {
 fn has_room(set: Pattern, cell: usize, k: u32, options: &Options) -> bool {
     let room = options.most - set.count_ones().min(options.most);
     set.count_ones() <= options.most
-        && set::units_of(cell)
+        && units_of(cell)
             .iter()
             .all(|unit| (set & unit).count_ones() <= k)
         && fits_bands(set, options)

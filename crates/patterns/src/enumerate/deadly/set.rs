@@ -1,6 +1,6 @@
 //! Fillings of a set of cells, and their partners.
 
-use crate::enumerate::cells::{Pattern, cells_of, neighbours};
+use crate::enumerate::cells::{Pattern, cells_of, neighbours, units_of};
 use oddagon_boards::board;
 
 /// The most cells of a set.
@@ -19,26 +19,6 @@ pub struct Filling {
     pub cells: Vec<u8>,
     /// Their digits.
     pub digits: Vec<u8>,
-}
-
-/// The row, column and block of a cell.
-pub(super) fn units_of(cell: usize) -> [Pattern; 3] {
-    const ROW: Pattern = (1 << 9) - 1;
-    const COLUMN: Pattern = {
-        let (mut column, mut row) = (0, 0);
-        while row < 9 {
-            column |= 1 << (9 * row);
-            row += 1;
-        }
-        column
-    };
-    const BLOCK: Pattern = 0b111 | 0b111 << 9 | 0b111 << 18;
-    let (row, column) = (cell / 9, cell % 9);
-    [
-        ROW << (9 * row),
-        COLUMN << column,
-        BLOCK << (27 * (row / 3) + 3 * (column / 3)),
-    ]
 }
 
 /// How many more cells this one needs before the set can be minimal and deadly: see the lemma of

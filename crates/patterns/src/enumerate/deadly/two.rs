@@ -13,9 +13,9 @@
 //! they contain an odd cycle, so larger ones cannot be filled either.
 
 use super::fits_bands;
-use super::set::{BOARD, can_be_filled, units_of};
+use super::set::{BOARD, can_be_filled};
 use crate::enumerate::canonical::form_and_stabiliser;
-use crate::enumerate::cells::{Pattern, cells_of};
+use crate::enumerate::cells::{Pattern, cells_of, units_of};
 use crate::enumerate::options::Options;
 use rayon::prelude::*;
 use std::collections::BTreeSet;

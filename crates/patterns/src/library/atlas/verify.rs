@@ -7,6 +7,7 @@ use crate::enumerate::{Enumeration, Forms, Kind, Marked, Options, OptionsError};
 use oddagon_boards::theorem::Theorem;
 use oddagon_job::Job;
 use oddagon_prover::sat;
+use oddagon_prover::unique::second_solutions;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -20,6 +21,12 @@ pub enum Wrong {
     /// It is possible.
     #[error("{0}: not impossible: its cells can be filled")]
     Possible(String),
+    /// It is not deadly.
+    #[error("{0}: not deadly: it cannot be filled, or a filling has no partner")]
+    NotDeadly(String),
+    /// It is no frame.
+    #[error("{0}: no frame: a row, column or block has more or fewer cells than there are digits")]
+    NoFrame(String),
     /// A cell can be dropped, or relaxed.
     #[error("{0}: not minimal: a cell can be dropped, or relaxed")]
     NotMinimal(String),
@@ -84,15 +91,18 @@ fn verify_order(atlas: &Atlas) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Whether a pattern is possible: by a search for colours, which the enumeration does not use;
-/// where the rest of the grid matters, by SAT.
+/// Whether a pattern is possible, or a set not deadly, by ways that no enumeration uses: where the
+/// rest of the grid matters, by SAT; for a deadly set, by a partner for each of its fillings.
 fn is_possible(pattern: Marked, extent: &Options) -> Result<bool, String> {
-    if let Kind::Sudoku { .. } = extent.kind {
-        let theorem = Theorem::new(extent.statement("", pattern)).map_err(|e| e.to_string())?;
-        let answer = sat::decide(&theorem).map_err(|e| e.to_string())?;
-        return Ok(!answer.is_unsat());
+    if !matches!(extent.kind, Kind::Sudoku { .. } | Kind::Deadly { .. }) {
+        return Ok(extent.is_colourable(pattern));
     }
-    Ok(extent.is_colourable(pattern))
+    let theorem = Theorem::new(extent.statement("", pattern)).map_err(|e| e.to_string())?;
+    if let Kind::Deadly { .. } = extent.kind {
+        return Ok(!extent.is_colourable(pattern) || second_solutions(&theorem).is_none());
+    }
+    let answer = sat::decide(&theorem).map_err(|e| e.to_string())?;
+    Ok(!answer.is_unsat())
 }
 
 /// Whether all cells of a pattern, which has no k-cells, are in one unit.
@@ -108,8 +118,8 @@ fn is_in_one_unit(pattern: Marked, extent: &Options) -> bool {
 }
 
 /// Checks that a pattern is one of those asked for, in canonical form and, if `thorough`,
-/// impossible (by a separate search), but possible without any one of its cells, or with any k-cell
-/// relaxed. Returns the order of its stabiliser.
+/// impossible or deadly (by a separate search), but not without any one of its cells, or with any
+/// k-cell relaxed. Returns the order of its stabiliser.
 fn verify_pattern(
     p: Marked,
     (extent, forms): (&Options, &Forms),
@@ -140,12 +150,21 @@ fn verify_pattern(
     } else if is_in_one_unit(p, extent) {
         return Err(Wrong::Trivial(id()));
     }
+    if let Kind::Frame { .. } = extent.kind {
+        return match extent.is_frame(p) {
+            true => Ok(stabiliser),
+            false => Err(Wrong::NoFrame(id())),
+        };
+    }
     if !thorough {
         return Ok(stabiliser);
     }
     let possible = |p: Marked| is_possible(p, extent).map_err(|error| Wrong::Failed(id(), error));
     if possible(p)? {
-        return Err(Wrong::Possible(id()));
+        return Err(match extent.kind {
+            Kind::Deadly { .. } => Wrong::NotDeadly(id()),
+            _ => Wrong::Possible(id()),
+        });
     }
     for weaker in p.weakenings() {
         if !possible(weaker)? {
