@@ -49,19 +49,50 @@
 use super::Slitherlink;
 use super::extent::{Extent, Place, around, name};
 use crate::{Candidate, CandidateSet, Literal, Relation, TheoremError, Variable};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The most cells that may change their colours.
 const MAX_INNER: usize = 16;
 
 /// The most steps of the search.
-const MAX_STEPS: usize = 500_000;
+const MAX_STEPS: usize = 10_000_000;
 
 /// The most exchanges.
 const MAX_EXCHANGES: usize = 20_000;
 
-/// Lines that are drawn or not.
-type Lines = BTreeMap<Place, bool>;
+/// A set of lines of the window, by number: bit n is the line n of [`Extent::lines`].
+type Set = u128;
+
+/// The numbers in a set.
+fn numbers(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let least = (set != 0).then_some(set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        least
+    })
+}
+
+/// What is known of lines: which are drawn, and which are not.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Lines {
+    known: Set,
+    drawn: Set,
+}
+
+impl Lines {
+    /// Whether these say all that the others say.
+    fn has(&self, others: &Lines) -> bool {
+        others.known & !self.known == 0 && (self.drawn ^ others.drawn) & others.known == 0
+    }
+
+    /// These and some more.
+    fn with(self, lines: Set, drawn: Set) -> Lines {
+        Lines {
+            known: self.known | lines,
+            drawn: self.drawn | drawn,
+        }
+    }
+}
 
 impl Slitherlink {
     /// The relations that exclude, in a puzzle with exactly one solution, the fillings that have a
@@ -71,46 +102,43 @@ impl Slitherlink {
         without_clue: &[Variable],
         live: &CandidateSet,
     ) -> Result<Vec<Relation>, TheoremError> {
-        let named = |cell: &Place| {
+        let is_kept = |cell: &Place| {
             let number = name(*cell).replace('B', "N");
             let number = self.csp.variable(&number);
-            number.is_some_and(|v| without_clue.contains(&v))
+            !number.is_some_and(|v| without_clue.contains(&v))
         };
-        let without_clue: BTreeSet<Place> = self.extent.cells().filter(named).collect();
+        let kept: Vec<Place> = self.extent.cells().filter(is_kept).collect();
         // Lines are the first CSP-variables, in order.
-        let lines: Vec<Place> = self.extent.lines().collect();
-        let candidate = |line: Place, drawn: bool| {
-            let index = lines.binary_search(&line).expect("a line of the window");
-            self.csp.members(Variable::new(index))[usize::from(drawn)]
+        let candidate = |line: usize, drawn: bool| {
+            let members = self.csp.members(Variable::new(line));
+            members[usize::from(drawn)]
         };
-        let allowed = |line, drawn| live.contains(candidate(line, drawn));
-        let Some(found) = exchanges(&self.extent, &without_clue, &allowed) else {
+        let allowed = |line: usize, drawn: bool| live.contains(candidate(line, drawn));
+        let Some(found) = exchanges(&self.extent, &kept, &allowed) else {
             let problem = "assume: Unique: the window can be filled in too many ways, expected a \
                            smaller one, or one of which more is known";
             return Err(TheoremError::TooLarge(problem.to_owned()));
         };
-        let relation = |literals: Lines| {
-            let literals = literals.into_iter();
-            let literals =
-                literals.map(|(line, drawn)| Literal::new(candidate(line, drawn), false));
+        let relation = |lines: Lines| {
+            let literals = numbers(lines.known)
+                .map(|line| Literal::new(candidate(line, lines.drawn >> line & 1 == 1), false));
             Relation::AtLeastOne(literals.collect())
         };
         match found.first() {
-            Some(none) if none.is_empty() => Ok(Relation::contradiction(Candidate::new(0))),
+            Some(none) if none.known == 0 => Ok(Relation::contradiction(Candidate::new(0))),
             _ => Ok(found.into_iter().map(relation).collect()),
         }
     }
 }
 
-/// All exchanges of a window, the cells at these places having no clue: each filling with a partner
+/// All exchanges of a window in which these cells keep their numbers: each filling with a partner
 /// that `allowed` allows has all literals of one of them. Those that need more than another are
 /// left out. `None` if there are too many.
 fn exchanges(
     extent: &Extent,
-    without_clue: &BTreeSet<Place>,
-    allowed: &dyn Fn(Place, bool) -> bool,
+    kept: &[Place],
+    allowed: &dyn Fn(usize, bool) -> bool,
 ) -> Option<Vec<Lines>> {
-    let cells: BTreeSet<Place> = extent.cells().collect();
     let (border, rows, columns) = (extent.border, extent.rows, extent.columns);
     let is_inner = |cell: &Place| {
         around(*cell)
@@ -123,54 +151,62 @@ fn exchanges(
                 _ => true,
             })
     };
-    let inner: Vec<Place> = cells.iter().copied().filter(is_inner).collect();
-    if inner.len() > MAX_INNER {
+    let inner: Vec<Place> = extent.cells().filter(is_inner).collect();
+    if inner.is_empty() {
+        return Some(Vec::new());
+    }
+    let lines: Vec<Place> = extent.lines().collect();
+    if inner.len() > MAX_INNER || lines.len() > Set::BITS as usize {
         return None;
     }
+    let points: BTreeSet<Place> = lines.iter().flat_map(|&line| ends(line)).collect();
+    let points: Vec<Place> = points.into_iter().collect();
+    let inside: BTreeSet<Place> = extent.points().collect();
+    let point = |place| points.binary_search(&place).expect("an end of a line");
+    let set_around = |place: &Place| {
+        let found = around(*place).map(|line| lines.binary_search(&line));
+        found.iter().flatten().fold(0, |set: Set, n| set | 1 << n)
+    };
+    let lines_at = |point: &Place| {
+        let here = (0..lines.len()).filter(|&line| ends(lines[line]).contains(point));
+        here.fold(0, |set: Set, line| set | 1 << line)
+    };
+    let all_that = |drawn: bool| {
+        let fits = (0..lines.len()).filter(|&line| allowed(line, drawn));
+        fits.fold(0, |set: Set, line| set | 1 << line)
+    };
     let mut search = Search {
-        lines: extent.lines().collect(),
-        points: extent.points().collect(),
-        allowed,
-        rim: Vec::new(),
+        ends: lines.iter().map(|&line| ends(line).map(point)).collect(),
+        at: points.iter().map(lines_at).collect(),
+        is_inside: points.iter().map(|p| inside.contains(p)).collect(),
+        kept: kept.iter().map(set_around).collect(),
+        may_be: [false, true].map(all_that),
+        rim: 0,
         rim_points: Vec::new(),
-        kept: Vec::new(),
-        found: BTreeSet::new(),
+        found: Vec::new(),
         steps: MAX_STEPS,
     };
-    for chosen in 1u32..1 << inner.len() {
-        let bits = inner.iter().enumerate();
-        let set: BTreeSet<Place> = bits
-            .filter(|(i, _)| chosen >> i & 1 == 1)
-            .map(|(_, &cell)| cell)
-            .collect();
-        let mut rim = BTreeSet::new();
-        for line in set.iter().flat_map(|&cell| around(cell)) {
-            if !rim.remove(&line) {
-                rim.insert(line);
-            }
-        }
-        let ends: BTreeSet<Place> = rim.iter().flat_map(|&line| ends(line)).collect();
-        search.kept = cells.difference(without_clue).copied().collect();
-        search.rim = rim.into_iter().collect();
-        search.rim_points = ends.into_iter().collect();
-        search.choose_rim(&mut Lines::new())?;
+    let sides: Vec<Set> = inner.iter().map(set_around).collect();
+    // Few cells first: what needs less is found before what needs more.
+    let mut sets: Vec<u32> = (1..1 << inner.len()).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    for set in sets {
+        let chosen = (0..inner.len()).filter(|i| set >> i & 1 == 1);
+        search.rim = chosen.fold(0, |rim, i| rim ^ sides[i]);
+        let at = |point: &usize| search.at[*point] & search.rim != 0;
+        search.rim_points = (0..points.len()).filter(at).collect();
+        search.choose_rim(Lines::default())?;
     }
     Some(least(search.found))
 }
 
-/// Those sets of literals that contain no other.
-fn least(found: BTreeSet<Vec<(Place, bool)>>) -> Vec<Lines> {
-    let mut found: Vec<Vec<(Place, bool)>> = found.into_iter().collect();
-    found.sort_by_key(Vec::len);
+/// Those that say all of no other.
+fn least(mut found: Vec<Lines>) -> Vec<Lines> {
+    found.sort_by_key(|lines| lines.known.count_ones());
     let mut kept: Vec<Lines> = Vec::new();
-    for literals in found {
-        let has = |lines: &Lines| {
-            lines
-                .iter()
-                .all(|(&line, &drawn)| literals.binary_search(&(line, drawn)).is_ok())
-        };
-        if !kept.iter().any(has) {
-            kept.push(literals.into_iter().collect());
+    for lines in found {
+        if !kept.iter().any(|less| lines.has(less)) {
+            kept.push(lines);
         }
     }
     kept
@@ -185,191 +221,155 @@ fn ends((y, x): Place) -> [Place; 2] {
     }
 }
 
-/// The end of a line that is not this one.
-fn across(line: Place, end: Place) -> Place {
-    let [a, b] = ends(line);
-    if a == end { b } else { a }
-}
-
-struct Search<'a> {
-    lines: BTreeSet<Place>,
-    points: BTreeSet<Place>,
-    allowed: &'a dyn Fn(Place, bool) -> bool,
+struct Search {
+    /// The points at the ends of each line, by number. Those of lines that leave the window lie
+    /// beyond it, each at one line.
+    ends: Vec<[usize; 2]>,
+    /// The lines at each point, and whether it is one of the window.
+    at: Vec<Set>,
+    is_inside: Vec<bool>,
+    /// The lines around each cell that keeps its number.
+    kept: Vec<Set>,
+    /// The lines that may be undrawn, and those that may be drawn.
+    may_be: [Set; 2],
     /// The lines that change, and the points at their ends.
-    rim: Vec<Place>,
-    rim_points: Vec<Place>,
-    /// The cells that keep their number of lines.
-    kept: Vec<Place>,
-    found: BTreeSet<Vec<(Place, bool)>>,
+    rim: Set,
+    rim_points: Vec<usize>,
+    found: Vec<Lines>,
     /// How many more steps it may take.
     steps: usize,
 }
 
-/// What is chosen so far of a filling, beside the lines of the rim.
-#[derive(Clone, Default)]
-struct Chosen {
-    lines: Lines,
-    /// The lines among them that follow from the others.
-    implied: BTreeSet<Place>,
-}
-
-impl Search<'_> {
+impl Search {
     fn step(&mut self) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         (self.found.len() <= MAX_EXCHANGES).then_some(())
     }
 
-    /// Chooses the lines of the rim after those of `rim`.
-    fn choose_rim(&mut self, rim: &mut Lines) -> Option<()> {
+    /// Chooses the lines of the rim that are not chosen yet.
+    fn choose_rim(&mut self, chosen: Lines) -> Option<()> {
         self.step()?;
-        let Some(&line) = self.rim.get(rim.len()) else {
-            let chosen = Chosen {
-                lines: rim.clone(),
-                ..Chosen::default()
-            };
-            return self.choose_others(rim, 0, chosen);
+        if self.found.iter().any(|less| chosen.has(less)) {
+            return Some(());
+        }
+        let Some(line) = numbers(self.rim & !chosen.known).next() else {
+            return self.choose_others(0, chosen, 0);
         };
         for drawn in [false, true] {
-            if (self.allowed)(line, drawn) {
-                rim.insert(line, drawn);
-                if self.may_count(rim) {
-                    self.choose_rim(rim)?;
-                }
-                rim.remove(&line);
+            let next = chosen.with(1 << line, Set::from(drawn) << line);
+            if self.may_be[usize::from(drawn)] >> line & 1 == 1 && self.may_count(line, &next) {
+                self.choose_rim(next)?;
             }
         }
         Some(())
     }
 
-    /// Whether the cells beside the last line of the rim can still keep their numbers.
-    fn may_count(&self, rim: &Lines) -> bool {
-        let Some((&(y, x), _)) = rim.last_key_value() else {
-            return true;
-        };
-        let cells = if y % 2 == 0 {
-            [(y - 1, x), (y + 1, x)]
-        } else {
-            [(y, x - 1), (y, x + 1)]
-        };
-        cells
-            .iter()
-            .filter(|cell| self.kept.contains(cell))
-            .all(|&cell| {
-                let sides = around(cell)
-                    .into_iter()
-                    .filter(|line| self.rim.contains(line));
-                let (mut drawn, mut undrawn, mut open) = (0usize, 0, 0);
-                for line in sides {
-                    match rim.get(&line) {
-                        Some(true) => drawn += 1,
-                        Some(false) => undrawn += 1,
-                        None => open += 1,
-                    }
-                }
-                drawn.abs_diff(undrawn) <= open
-            })
+    /// Whether the cells beside a line of the rim can still keep their numbers: as many lines
+    /// around them are drawn as become drawn.
+    fn may_count(&self, line: usize, chosen: &Lines) -> bool {
+        let beside = self.kept.iter().filter(|sides| *sides >> line & 1 == 1);
+        beside.map(|sides| sides & self.rim).all(|sides| {
+            let drawn = (sides & chosen.drawn).count_ones();
+            let undrawn = (sides & chosen.known & !chosen.drawn).count_ones();
+            drawn.abs_diff(undrawn) <= (sides & !chosen.known).count_ones()
+        })
     }
 
-    /// Chooses the other lines at the points of the rim from this one on.
-    fn choose_others(&mut self, rim: &Lines, at: usize, chosen: Chosen) -> Option<()> {
+    /// Chooses the other lines at the points of the rim from this one on. Those of `implied`
+    /// follow from the others.
+    fn choose_others(&mut self, at: usize, chosen: Lines, implied: Set) -> Option<()> {
         self.step()?;
         let Some(&point) = self.rim_points.get(at) else {
-            return self.follow(rim, chosen);
+            return self.follow(chosen, implied);
         };
-        let here = around(point)
-            .into_iter()
-            .filter(|line| self.lines.contains(line));
-        let (changing, others): (Vec<Place>, Vec<Place>) =
-            here.partition(|line| rim.contains_key(line));
-        let drawn = changing.iter().filter(|line| rim[line]).count();
+        let (changing, others) = (self.at[point] & self.rim, self.at[point] & !self.rim);
         // In both fillings no line or two.
-        let needed = match (changing.len(), drawn) {
-            (2, 0 | 2) | (4, 2) => 0,
-            (2, 1) => 1,
+        let drawn = (changing & chosen.drawn).count_ones();
+        let one_more = match (changing.count_ones(), drawn) {
+            (2, 0 | 2) | (4, 2) => false,
+            (2, 1) => true,
             _ => return Some(()),
         };
-        let choices: Vec<Option<Place>> = match needed {
-            0 => vec![None],
-            _ => others.iter().copied().map(Some).collect(),
-        };
-        for choice in choices {
-            let mut next = chosen.clone();
-            let fits = others.iter().all(|&line| {
-                let value = choice == Some(line);
-                let known = next.lines.insert(line, value);
-                // Two lines of the rim leave no room for another; where one is drawn, no further
-                // one is; if there is only one, it must be.
-                if drawn == 2 || (needed == 1 && !value) || others.len() == needed {
-                    next.implied.insert(line);
-                }
-                known.is_none_or(|known| known == value) && (self.allowed)(line, value)
-            });
-            if fits {
-                self.choose_others(rim, at + 1, next)?;
+        // Two lines of the rim leave no room for another; if there is one way, it must be so.
+        let all_follow = drawn == 2 || others.count_ones() == u32::from(one_more);
+        let choices = if one_more { others } else { 0 };
+        let choices = numbers(choices).map(|line| 1 << line);
+        for more in choices.chain((!one_more).then_some(0)) {
+            let contradicts = (chosen.drawn ^ more) & others & chosen.known != 0;
+            let is_excluded = more & !self.may_be[1] | others & !more & !self.may_be[0] != 0;
+            if !contradicts && !is_excluded {
+                // Where one is drawn, no further one is.
+                let follow = match (all_follow, one_more) {
+                    (true, _) => others,
+                    (false, true) => others & !more,
+                    (false, false) => 0,
+                };
+                self.choose_others(at + 1, chosen.with(others, more), implied | follow)?;
             }
         }
         Some(())
     }
 
-    /// Follows the paths until both fillings connect the same ends, or cannot.
-    fn follow(&mut self, rim: &Lines, chosen: Chosen) -> Option<()> {
+    /// Follows the paths until both fillings connect the same ends, or cannot. What has all
+    /// literals of an exchange that was found has a partner already.
+    fn follow(&mut self, chosen: Lines, implied: Set) -> Option<()> {
         self.step()?;
-        let drawn = |line: &Place| chosen.lines[line];
-        let before: Vec<Place> = chosen.lines.keys().copied().filter(drawn).collect();
-        let changed = |line: &Place| drawn(line) != rim.contains_key(line);
-        let after: Vec<Place> = chosen.lines.keys().copied().filter(changed).collect();
-        let ((pairs, circuits), (other_pairs, other_circuits)) = (paths(&before), paths(&after));
+        if self.found.iter().any(|less| chosen.has(less)) {
+            return Some(());
+        }
+        let (pairs, circuits) = self.paths(chosen.drawn);
+        let (other_pairs, other_circuits) = self.paths(chosen.drawn ^ self.rim);
         let alone = circuits == 1 && pairs.is_empty();
         if circuits != other_circuits || circuits > 0 && !alone {
             return Some(());
         }
         if pairs == other_pairs {
-            let all = chosen.lines.iter().map(|(&line, &drawn)| (line, drawn));
-            let literals = all.filter(|&(line, drawn)| {
-                !chosen.implied.contains(&line) && (self.allowed)(line, !drawn)
-            });
-            self.found.insert(literals.collect());
+            let [may_be_undrawn, may_be_drawn] = self.may_be;
+            let is_said = chosen.drawn & may_be_undrawn | !chosen.drawn & may_be_drawn;
+            let known = chosen.known & !implied & is_said;
+            let drawn = chosen.drawn & known;
+            self.found.push(Lines { known, drawn });
             return Some(());
         }
-        let Some(&end) = pairs.keys().find(|end| self.points.contains(end)) else {
+        let mut open = pairs.iter().flatten();
+        let Some(&end) = open.find(|&&end| self.is_inside[end]) else {
             return Some(());
         };
-        for line in around(end) {
-            let next = across(line, end);
-            let is_open = self.lines.contains(&line)
-                && !chosen.lines.contains_key(&line)
-                && (self.allowed)(line, true)
-                && before.iter().filter(|l| ends(**l).contains(&next)).count() < 2;
-            if is_open {
-                let mut longer = chosen.clone();
-                longer.lines.insert(line, true);
-                self.follow(rim, longer)?;
+        for line in numbers(self.at[end] & !chosen.known & self.may_be[1]) {
+            let next = self.across(line, end);
+            if (self.at[next] & chosen.drawn).count_ones() < 2 {
+                self.follow(chosen.with(1 << line, 1 << line), implied)?;
             }
         }
         Some(())
     }
-}
 
-/// For each end of a path the other one, and the number of closed circuits. No point has more than
-/// two of the lines.
-fn paths(drawn: &[Place]) -> (BTreeMap<Place, Place>, usize) {
-    let mut left: BTreeSet<Place> = drawn.iter().copied().collect();
-    let (mut pairs, mut circuits) = (BTreeMap::new(), 0);
-    while let Some(first) = left.pop_first() {
-        let [mut from, mut to] = ends(first);
-        let mut closed = false;
-        for end in [&mut from, &mut to] {
-            while let Some(&line) = left.iter().find(|line| ends(**line).contains(end)) {
-                left.remove(&line);
-                *end = across(line, *end);
-                closed = true;
+    /// The end of a line that is not this one.
+    fn across(&self, line: usize, end: usize) -> usize {
+        let [a, b] = self.ends[line];
+        if a == end { b } else { a }
+    }
+
+    /// The two ends of each path, in order, and the number of closed circuits. No point has more
+    /// than two of the lines.
+    fn paths(&self, drawn: Set) -> (Vec<[usize; 2]>, usize) {
+        let (mut pairs, mut circuits, mut left) = (Vec::new(), 0, drawn);
+        while let Some(first) = numbers(left).next() {
+            left &= !(1 << first);
+            let mut reached = self.ends[first];
+            for end in &mut reached {
+                while let Some(line) = numbers(self.at[*end] & left).next() {
+                    left &= !(1 << line);
+                    *end = self.across(line, *end);
+                }
+            }
+            reached.sort_unstable();
+            match reached {
+                [from, to] if from == to => circuits += 1,
+                path => pairs.push(path),
             }
         }
-        if closed && from == to {
-            circuits += 1;
-        } else {
-            pairs.extend([(from, to), (to, from)]);
-        }
+        pairs.sort_unstable();
+        (pairs, circuits)
     }
-    (pairs, circuits)
 }
