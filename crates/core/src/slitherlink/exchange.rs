@@ -331,7 +331,9 @@ impl Search {
             self.found.push(Lines { known, drawn });
             return Some(());
         }
-        let mut open = pairs.iter().flatten();
+        // An end inside goes on somewhere. Where only pairs of ends outside differ, they stay so.
+        let differs = |pair: &&[usize; 2]| other_pairs.binary_search(pair).is_err();
+        let mut open = pairs.iter().filter(differs).flatten();
         let Some(&end) = open.find(|&&end| self.is_inside[end]) else {
             return Some(());
         };
