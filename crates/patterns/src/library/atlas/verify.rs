@@ -151,10 +151,8 @@ fn verify_pattern(
         return Err(Wrong::Trivial(id()));
     }
     if let Kind::Frame { .. } = extent.kind {
-        return match extent.is_frame(p) {
-            true => Ok(stabiliser),
-            false => Err(Wrong::NoFrame(id())),
-        };
+        let found = extent.is_frame(p).then_some(stabiliser);
+        return found.ok_or_else(|| Wrong::NoFrame(id()));
     }
     if !thorough {
         return Ok(stabiliser);
