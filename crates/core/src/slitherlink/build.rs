@@ -49,8 +49,8 @@ impl Value {
 ///
 /// Last come the colours of which a statement speaks.
 ///
-/// `None` if it has more than `most` circuits and the mode needs them, or if cells whose colours are
-/// compared lie too far apart.
+/// `None` if it has more than `most` circuits and the mode needs them, or if cells whose colours
+/// are compared lie too far apart.
 pub(super) fn build(extent: &Extent, most: usize, colours: &[Colour]) -> Option<CspBuilder> {
     let mut built = Built::default();
     for line in extent.lines() {
