@@ -54,6 +54,19 @@ impl<'a> Field<'a> {
         Ok(all)
     }
 
+    /// The words but those that speak of several candidates, as `Sr2c2nw=0` does, and of none that
+    /// is left.
+    pub fn open(self, words: &NameList) -> NameList {
+        let is_open = |word: &&str| {
+            let described = self.board.candidates_described(word);
+            self.board.csp().candidate(word).is_some()
+                || !word.contains('=')
+                || described.is_empty()
+                || described.iter().any(|&c| self.live.contains(c))
+        };
+        NameList(words.iter().filter(is_open).map(str::to_owned).collect())
+    }
+
     /// [`candidates`](Self::candidates), sorted, each once; at least one.
     pub fn set(self, words: &NameList) -> Result<Vec<Candidate>, TheoremError> {
         let mut all = self.candidates(words)?;

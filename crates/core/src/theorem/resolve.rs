@@ -284,7 +284,8 @@ fn goal(claim: &Claim, field: Field) -> Result<(Goal, Vec<Candidate>), TheoremEr
     Ok(match claim {
         Claim::Impossible => (Goal::Impossible, Vec::new()),
         Claim::Eliminate(words) => {
-            let targets = field.set(words)?;
+            // Of what is excluded already nothing is left to eliminate.
+            let targets = field.set(&field.open(words))?;
             (Goal::Eliminate(targets.clone()), targets)
         }
         Claim::Assert(words) => {
