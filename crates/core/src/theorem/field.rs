@@ -92,8 +92,9 @@ impl<'a> Field<'a> {
             let name = word.strip_prefix('-');
             let positive = name.is_none();
             let found = self.candidates(&NameList::from(name.unwrap_or(word)))?;
-            // That one of several is true is false where each of them is, which is no literal.
-            if !positive && found.len() > 1 {
+            // `n12r1c1` names two candidates, `Sr2c2nw=1` one of several: this is false where each
+            // of them is, which is no literal.
+            if !positive && found.len() > 1 && word.contains('=') {
                 return self.wrong(format!(
                     "{word} is not one candidate, expected one after `-`"
                 ));
