@@ -3,7 +3,7 @@
 From Oddagon Require Import Csp Nogoods Exact Relations Clauses Symmetry Techniques Statement Verdict Sudoku Unique SudokuStatement Names Abstract Formula.
 From Oddagon Require Latin Kakuro Paths Maps Library.
 From Oddagon Require Slitherlink.
-From Oddagon Require Colouring Bands Search Lists Whole Listed.
+From Oddagon Require Colouring Bands Search Lists Whole Listed Distinct.
 
 (* Definitions and what follows from them alone. *)
 Print Assumptions derives_mono.
@@ -99,3 +99,7 @@ Print Assumptions Whole.columns_tasks_right.
 Print Assumptions Whole.two_bands_complete.
 Print Assumptions Whole.board_complete.
 Print Assumptions Listed.check_minimal_right.
+Print Assumptions Distinct.images_have_same_keys.
+Print Assumptions Distinct.check_distinct_right.
+Print Assumptions Distinct.listed_once.
+Print Assumptions Distinct.one_count.
