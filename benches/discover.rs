@@ -20,6 +20,7 @@ fn bench(bencher: Bencher, (rows, columns): (usize, usize), most: Option<usize>,
         stubs: false,
         mode: Loop::L0,
         corners: false,
+        colours: false,
         max_premises: most,
     };
     let rules = || {

@@ -36,6 +36,10 @@ pub struct SlitherlinkArgs {
     /// lines from point r2c2 to the north and to the west
     #[arg(long, requires = "window")]
     corners: bool,
+    /// Let rules also say whether two cells on both sides of a third are inside the loop, or outside
+    /// it, together: `Cr0c1r2c1=same`. Their depths are not looked for
+    #[arg(long, requires = "window")]
+    colours: bool,
     /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the
     /// rules hold in every puzzle except those whose whole solution is the circuit around one cell.
     /// L1: no closed circuit in the window; the rules hold in every puzzle except those whose whole
@@ -67,6 +71,8 @@ struct Summary {
     r#loop: String,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     corners: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    colours: bool,
     max_premises: Option<usize>,
     basis: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,6 +140,7 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         stubs: asked.stubs,
         mode: asked.mode,
         corners: asked.corners,
+        colours: asked.colours,
         max_premises: args.max_premises,
     };
     let pool = args.work.pool()?;
@@ -166,6 +173,7 @@ pub fn run(args: &discover::DiscoverArgs) -> Result<Outcome, CliError> {
         stubs: request.stubs,
         r#loop: request.mode.to_string(),
         corners: request.corners,
+        colours: request.colours,
         max_premises: request.max_premises,
         basis: args.basis,
         part: set.part.clone(),

@@ -23,6 +23,7 @@ fn request(window: &str, border: &str, mode: Loop, max_premises: Option<usize>) 
         stubs: false,
         mode,
         corners: false,
+        colours: false,
         max_premises,
     }
 }

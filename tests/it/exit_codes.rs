@@ -237,6 +237,7 @@ fn disagreement_is_an_error_of_its_own() {
         stubs: false,
         mode: Loop::L0,
         corners: false,
+        colours: false,
         max_premises: None,
     };
     let rules = path(folder.path(), "1x1.rules");

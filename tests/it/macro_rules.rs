@@ -349,6 +349,7 @@ fn proofs_state_the_focus_that_is_asked() {
         stubs: false,
         mode: Loop::L0,
         corners: false,
+        colours: false,
         max_premises: None,
     };
     let discovery = request.discovery(true).unwrap();

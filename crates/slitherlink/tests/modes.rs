@@ -322,6 +322,7 @@ fn discovered_rules_hold_in_all_drawings() {
                 stubs: false,
                 mode,
                 corners: false,
+                colours: false,
                 max_premises: Some(4),
             };
             let discovery = request.discovery(false).unwrap();

@@ -137,6 +137,10 @@ fn moved(
             let [a, b] = small.corners()[corner].lines.map(&there);
             Literal::Corner(large.corner_of([a?, b?])?, numbers)
         }
+        Literal::Colours(pair, same) => {
+            let [a, b] = small.opposites()[pair].lines.map(&there);
+            Literal::Colours(large.opposite_of([a?, b?])?, same)
+        }
     };
     Some(large.number(moved) as u8)
 }

@@ -71,11 +71,16 @@ pub(super) struct Worker<'c> {
 impl Worker<'_> {
     /// The depth of a rule; `None` if no T&E of any depth derives it, because it is not valid, or
     /// if there is nothing to derive: a corner's conclusion may be among what premises about other
-    /// corners say of the point.
+    /// corners say of the point. Nor if the rule speaks of colours, which this board does not have.
     ///
     /// Each theory is applied to the fixpoint of those before it, which changes no fixpoint since
     /// all are monotone.
     pub fn depth(&mut self, rule: &Implication<RuleDepth>) -> Option<RuleDepth> {
+        let literals = members(rule.premises | 1 << rule.conclusion);
+        let is_colours = |literal| matches!(self.vocabulary.literal(literal), Literal::Colours(..));
+        if literals.into_iter().any(is_colours) {
+            return None;
+        }
         let mut state = self.start.clone();
         for premise in members(rule.premises) {
             // No other candidate of its CSP-variable is left, as in a theorem's pattern.
@@ -135,6 +140,7 @@ impl Worker<'_> {
             line.expect("stubs are added, no line is left out")
         };
         match self.vocabulary.literal(literal) {
+            Literal::Colours(..) => unreachable!("rules about colours have no depth here"),
             Literal::Clue(cell, clue) => others(self.board.number(cell, clue.into())),
             Literal::Line(line, drawn) => others(self.board.line(here(line), drawn)),
             Literal::Corner(corner, numbers) => {

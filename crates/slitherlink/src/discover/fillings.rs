@@ -129,9 +129,15 @@ impl Search<'_> {
             let fit = AT_CORNERS.into_iter().filter(move |numbers| numbers[count]);
             fit.map(move |numbers| Literal::Corner(i, numbers))
         });
+        let pairs = self.vocabulary.opposites().iter().enumerate();
+        let colours = pairs.map(|(i, pair)| {
+            let [a, b] = pair.lines.map(|line| drawn >> line & 1);
+            Literal::Colours(i, a == b)
+        });
         lines
             .chain(clues)
             .chain(corners)
+            .chain(colours)
             .fold(0, |set, literal| set | 1 << self.vocabulary.number(literal))
     }
 }

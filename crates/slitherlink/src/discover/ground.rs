@@ -34,10 +34,10 @@ impl Ground for Vocabulary {
 
     fn literal_count(&self) -> usize {
         let places = self.window().cell_count() + self.corners().len();
-        2 * self.window().lines().len() + 4 * places
+        2 * (self.window().lines().len() + self.opposites().len()) + 4 * places
     }
 
-    /// `Hr1c2=1`, `r1c1=3`; `Sr2c2nw≠2`, `Sr2c2nw=1`.
+    /// `Hr1c2=1`, `r1c1=3`; `Sr2c2nw≠2`, `Sr2c2nw=1`; `Cr0c1r2c1=same`.
     fn name(&self, literal: usize) -> String {
         match self.literal(literal) {
             Literal::Line(line, drawn) => {
@@ -58,6 +58,10 @@ impl Ground for Vocabulary {
                     _ => format!("S{corner}≠{}", some(false).unwrap_or_default()),
                 }
             }
+            Literal::Colours(pair, same) => {
+                let word = if same { "same" } else { "opposite" };
+                format!("C{}={word}", self.opposites()[pair].name)
+            }
         }
     }
 
@@ -68,14 +72,14 @@ impl Ground for Vocabulary {
         clues.chain(members(set & not_clues)).collect()
     }
 
-    /// All literals about lines and corners.
+    /// All literals but those about clues.
     fn conclusions(&self) -> Literals {
         let lines = 2 * self.window().lines().len();
         let clues = first(4 * self.window().cell_count()) << lines;
         first(self.literal_count()) & !clues
     }
 
-    /// The literals about the same line, cell or corner.
+    /// The literals about the same line, cell, corner or pair of cells.
     fn rivals(&self, literal: usize) -> Literals {
         match self.literal(literal) {
             Literal::Line(line, _) => 0b11 << (2 * line),
@@ -84,6 +88,7 @@ impl Ground for Vocabulary {
                 let before = 2 * self.window().lines().len();
                 0b1111 << (before + (literal - before) / 4 * 4)
             }
+            Literal::Colours(pair, _) => 0b11 << self.number(Literal::Colours(pair, false)),
         }
     }
 
@@ -113,6 +118,11 @@ impl Ground for Vocabulary {
                         let lines = self.corners()[corner].lines.map(|line| s.lines[line]);
                         let image = self.corner_of(lines);
                         Literal::Corner(image.expect("corners go to corners"), numbers)
+                    }
+                    Literal::Colours(pair, same) => {
+                        let lines = self.opposites()[pair].lines.map(|line| s.lines[line]);
+                        let image = self.opposite_of(lines);
+                        Literal::Colours(image.expect("opposite sides go to such"), same)
                     }
                 })
                 .map(|literal| self.number(literal) as u8)

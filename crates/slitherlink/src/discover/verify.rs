@@ -208,6 +208,19 @@ impl<'v> Surrounded<'v> {
                     }
                     chosen
                 }
+                Literal::Colours(pair, same) => {
+                    let lines = self.vocabulary.opposites()[pair].lines;
+                    let [a, b] = lines.map(|line| drawn(self.lines[line]));
+                    let chosen = cnf.variable();
+                    // True exactly if both lines are drawn or none, or if one of them is.
+                    for (a, b, equal) in
+                        [(a, b, true), (-a, b, false), (a, -b, false), (-a, -b, true)]
+                    {
+                        let said = if equal == same { chosen } else { -chosen };
+                        cnf.clause([a, b, said]);
+                    }
+                    chosen
+                }
                 Literal::Clue(cell, clue) => {
                     let sides = self.grid.sides(self.cells[cell]);
                     let chosen = cnf.variable();

@@ -1,7 +1,7 @@
 //! The question for the rules of a window, and the literals of premises and conclusions, numbered
 //! so that a set of them is one word.
 
-use oddagon_boards::slitherlink::{Border, Loop, Slitherlink, WHOLE_GRID, Window};
+use oddagon_boards::slitherlink::{Border, Line, Loop, Slitherlink, WHOLE_GRID, Window};
 use oddagon_rules::discover::{Ground, Literals, MAX_FILLINGS};
 use thiserror::Error;
 
@@ -24,6 +24,8 @@ pub struct Request {
     pub mode: Loop,
     /// Whether rules may say how many of the two lines at a corner of a cell are drawn.
     pub corners: bool,
+    /// Whether rules may say if two cells on both sides of a third are inside the loop together.
+    pub colours: bool,
     /// The most premises; `None` for any number.
     pub max_premises: Option<usize>,
 }
@@ -49,9 +51,15 @@ impl Request {
         } else {
             Vec::new()
         };
+        let opposites = if self.colours {
+            opposites(&window)
+        } else {
+            Vec::new()
+        };
         let vocabulary = Vocabulary {
             window,
             corners,
+            opposites,
             request: self.clone(),
         };
         let found = vocabulary.literal_count();
@@ -74,6 +82,9 @@ impl Request {
         if self.corners {
             title += " corners=yes";
         }
+        if self.colours {
+            title += " colours=yes";
+        }
         if let Some(most) = self.max_premises {
             title += &format!(" max-premises={most}");
         }
@@ -95,8 +106,8 @@ pub enum DiscoverError {
     },
     /// More literals than a set can hold.
     #[error(
-        "the window has {found} literals (two per line, four per cell and per corner), expected at \
-         most 128: a smaller window, or no stubs or corners"
+        "the window has {found} literals (two per line and per pair of colours, four per cell and \
+         per corner), expected at most 128: a smaller window, or no stubs, corners or colours"
     )]
     Literals {
         /// The number of literals.
@@ -129,6 +140,8 @@ pub enum Literal {
     Clue(usize, u8),
     /// The corner of this index has one of these numbers of lines, of 0, 1 and 2.
     Corner(usize, [bool; 3]),
+    /// The two cells of this pair are inside the loop or outside it together (`true`), or not.
+    Colours(usize, bool),
 }
 
 /// What may be said of a corner: that it has not a certain number of lines, or that it has one.
@@ -179,13 +192,57 @@ fn corners(window: &Window) -> Vec<Corner> {
     found
 }
 
-/// The literals of a window, numbered: two per line, then four per cell, then four per corner; and
-/// what is asked about them.
+/// Two cells on both sides of a third, in a row or a column. They have the same colour if both or
+/// none of the sides between them are drawn. What colours say of other cells two steps apart, round
+/// a point, is said of its corners: one line or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Opposite {
+    /// The cells: `r0c1r2c1`.
+    pub name: String,
+    /// The lines between them, by index.
+    pub lines: [usize; 2],
+}
+
+/// The pairs on both sides of the window's cells, but for those with a cell beyond the border.
+fn opposites(window: &Window) -> Vec<Opposite> {
+    let border = window.border();
+    let mut found = Vec::new();
+    for cell in 0..window.cell_count() {
+        let (row, column) = (cell / window.columns() + 1, cell % window.columns() + 1);
+        let line = |vertical: bool, row: usize, column: usize| {
+            let line = Line {
+                vertical,
+                row: row as u8,
+                column: column as u8,
+            };
+            window.line_index(line).expect("the side of a cell")
+        };
+        let is_beyond =
+            |n: usize, size: usize, [first, last]: [bool; 2]| first && n == 1 || last && n == size;
+        if !is_beyond(row, window.rows(), [border.north, border.south]) {
+            found.push(Opposite {
+                name: format!("r{}c{column}r{}c{column}", row - 1, row + 1),
+                lines: [line(false, row, column), line(false, row + 1, column)],
+            });
+        }
+        if !is_beyond(column, window.columns(), [border.west, border.east]) {
+            found.push(Opposite {
+                name: format!("r{row}c{}r{row}c{}", column - 1, column + 1),
+                lines: [line(true, row, column), line(true, row, column + 1)],
+            });
+        }
+    }
+    found
+}
+
+/// The literals of a window, numbered: two per line, then four per cell, then four per corner, then
+/// two per pair of colours; and what is asked about them.
 #[derive(Debug, Clone)]
 pub struct Vocabulary {
     request: Request,
     window: Window,
     corners: Vec<Corner>,
+    opposites: Vec<Opposite>,
 }
 
 impl Vocabulary {
@@ -216,12 +273,20 @@ impl Vocabulary {
                 self.number(Literal::Clue(self.window.cell_count() + corner, 0))
                     + said.expect("one of four statements")
             }
+            Literal::Colours(pair, same) => {
+                let places = self.window.cell_count() + self.corners.len();
+                self.number(Literal::Clue(places, 0)) + 2 * pair + usize::from(same)
+            }
         }
     }
 
     /// The literal of a number.
     pub fn literal(&self, number: usize) -> Literal {
         let lines = 2 * self.window.lines().len();
+        let places = self.window.cell_count() + self.corners.len();
+        if let Some(at) = number.checked_sub(lines + 4 * places) {
+            return Literal::Colours(at / 2, at % 2 == 1);
+        }
         match number.checked_sub(lines) {
             None => Literal::Line(number / 2, number % 2 == 1),
             Some(at) => match (at / 4).checked_sub(self.window.cell_count()) {
@@ -240,6 +305,17 @@ impl Vocabulary {
     pub(super) fn corner_of(&self, lines: [usize; 2]) -> Option<usize> {
         let has_both = |corner: &Corner| lines.iter().all(|line| corner.lines.contains(line));
         self.corners.iter().position(has_both)
+    }
+
+    /// The pairs of cells whose colours rules may compare.
+    pub(super) fn opposites(&self) -> &[Opposite] {
+        &self.opposites
+    }
+
+    /// The index of the pair that these lines lie between.
+    pub(super) fn opposite_of(&self, lines: [usize; 2]) -> Option<usize> {
+        let has_both = |pair: &Opposite| lines.iter().all(|line| pair.lines.contains(line));
+        self.opposites.iter().position(has_both)
     }
 
     /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such

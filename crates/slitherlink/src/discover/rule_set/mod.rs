@@ -65,6 +65,9 @@ pub struct RuleSet {
     /// Whether the rules may say how many of the two lines at a corner are drawn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub corners: bool,
+    /// Whether the rules may say if two cells on both sides of a third have the same colour.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub colours: bool,
     /// The most premises that were allowed, if that was limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_premises: Option<usize>,
@@ -104,6 +107,7 @@ impl RuleSet {
             stubs: request.stubs,
             mode: request.mode,
             corners: request.corners,
+            colours: request.colours,
             max_premises: request.max_premises,
             basis,
             part: None,
@@ -147,6 +151,7 @@ impl RuleSet {
             stubs: self.stubs,
             mode: self.mode,
             corners: self.corners,
+            colours: self.colours,
             max_premises: self.max_premises,
         })
     }

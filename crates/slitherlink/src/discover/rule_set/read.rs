@@ -130,7 +130,7 @@ fn resolve(set: &RuleSet) -> Result<(Vocabulary, Vec<Resolved>), RuleSetError> {
                 "found {} premises, expected at most {most}",
                 read.size()
             )),
-            _ if with_depths && rule.depth.is_none() && !set.corners => {
+            _ if with_depths && rule.depth.is_none() && !set.corners && !set.colours => {
                 Err("found no depth, expected one of every rule".to_owned())
             }
             _ => Ok(read),
@@ -166,6 +166,8 @@ impl Names<'_> {
                     "clue of a cell"
                 } else if name.starts_with('S') {
                     "word about a corner"
+                } else if name.starts_with('C') {
+                    "word about colours"
                 } else {
                     "word about a line"
                 };
@@ -247,6 +249,7 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
         stubs: false,
         mode: Loop::L0,
         corners: false,
+        colours: false,
         max_premises: None,
         basis: false,
         part: None,
@@ -272,13 +275,14 @@ fn table_head(line: &str) -> Result<RuleSet, String> {
             "stubs" => set.stubs = yes_or_no()?,
             "loop" => set.mode = Loop::read(value)?,
             "corners" => set.corners = yes_or_no()?,
+            "colours" => set.colours = yes_or_no()?,
             "basis" => set.basis = yes_or_no()?,
             "max-premises" => {
                 set.max_premises = Some(value.parse().map_err(|_| expected("a number"))?);
             }
             _ => {
                 return Err(expected(
-                    "version, window, border, stubs, loop, basis, corners or max-premises",
+                    "version, window, border, stubs, loop, basis, corners, colours or max-premises",
                 ));
             }
         }

@@ -72,6 +72,9 @@ impl RuleSet {
         if self.corners {
             write!(to, " corners=yes")?;
         }
+        if self.colours {
+            write!(to, " colours=yes")?;
+        }
         if let Some(most) = self.max_premises {
             write!(to, " max-premises={most}")?;
         }
