@@ -36,8 +36,8 @@ pub struct SlitherlinkArgs {
     /// lines from point r2c2 to the north and to the west
     #[arg(long, requires = "window")]
     corners: bool,
-    /// Let rules also say whether two cells on both sides of a third are inside the loop, or outside
-    /// it, together: `Cr0c1r2c1=same`. Their depths are not looked for
+    /// Let rules also say whether two cells on both sides of a third are inside the loop, or
+    /// outside it, together: `Cr0c1r2c1=same`. Their depths are not looked for
     #[arg(long, requires = "window")]
     colours: bool,
     /// What is assumed about the loop. L0: points and cells only, and no cell has four lines; the
