@@ -4,9 +4,10 @@ use super::rule_depth::{Hypotheses, RuleDepth};
 use super::vocabulary::{Literal, Vocabulary};
 use oddagon_boards::board::Board;
 use oddagon_boards::slitherlink::{Drawn, Meanings, Slitherlink};
-use oddagon_csp::{Candidate, CandidateSet, Engine, Mask, State, Theory};
+use oddagon_csp::{Candidate, CandidateSet, Engine, State, Theory};
 use oddagon_prover::Trials;
 use oddagon_rules::discover::{Implication, members};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Finds the depths of rules of one window.
@@ -17,8 +18,7 @@ pub struct Classifier {
     board: Slitherlink,
     engine: Arc<Engine>,
     /// The candidates of lines, and of lines and points.
-    lines: Mask,
-    points: Mask,
+    hypotheses: [CandidateSet; 2],
 }
 
 impl Classifier {
@@ -32,12 +32,10 @@ impl Classifier {
                 .iter()
                 .flat_map(|word| board.variables_described(word));
             let members = variables.flat_map(|v| board.csp().members(v).to_vec());
-            let set = CandidateSet::of(board.csp().candidate_count(), members);
-            engine.mask(&set)
+            CandidateSet::of(board.csp().candidate_count(), members)
         };
         Some(Classifier {
-            lines: described(&["H", "V"]),
-            points: described(&["H", "V", "P"]),
+            hypotheses: [described(&["H", "V"]), described(&["H", "V", "P"])],
             board,
             engine,
         })
@@ -46,16 +44,22 @@ impl Classifier {
     /// A worker, which keeps memory between rules of this vocabulary.
     pub(super) fn worker<'c>(&'c self, vocabulary: &'c Vocabulary) -> Worker<'c> {
         let engine = &*self.engine;
-        let trials = |focus: &Mask| Trials::new(engine, Theory::W1, focus.clone(), focus.clone());
         Worker {
             vocabulary,
             board: &self.board,
             engine,
             start: engine.state(&self.board.csp().everything()),
-            lines: trials(&self.lines),
-            points: trials(&self.points),
+            hypotheses: &self.hypotheses,
+            of_lines: [0, 1].map(|i| trials(engine, &self.hypotheses[i])),
+            of_corners: HashMap::new(),
         }
     }
+}
+
+/// Trials of these candidates over W1.
+fn trials<'c>(engine: &'c Engine, focus: &CandidateSet) -> Trials<'c> {
+    let focus = engine.mask(focus);
+    Trials::new(engine, Theory::W1, focus.clone(), focus)
 }
 
 /// A [`Classifier`] at work.
@@ -64,8 +68,12 @@ pub(super) struct Worker<'c> {
     board: &'c Slitherlink,
     engine: &'c Engine,
     start: State,
-    lines: Trials<'c>,
-    points: Trials<'c>,
+    /// The candidates of lines, and of lines and points.
+    hypotheses: &'c [CandidateSet; 2],
+    /// Trials of these, for conclusions about lines.
+    of_lines: [Trials<'c>; 2],
+    /// And for conclusions about corners, by literal: restricted T&E tries what is claimed, too.
+    of_corners: HashMap<usize, [Trials<'c>; 2]>,
 }
 
 impl Worker<'_> {
@@ -107,6 +115,25 @@ impl Worker<'_> {
                 hypotheses: Hypotheses::Lines,
             });
         }
+        let corner = match self.vocabulary.literal(rule.conclusion.into()) {
+            Literal::Corner(..) => Some(usize::from(rule.conclusion)),
+            _ => None,
+        };
+        let [over_lines, over_points] = match corner {
+            None => &mut self.of_lines,
+            Some(conclusion) => {
+                if !self.of_corners.contains_key(&conclusion) {
+                    let claimed = self.against(conclusion);
+                    let with_claim = [0, 1].map(|i| {
+                        let mut focus = self.hypotheses[i].clone();
+                        claimed.iter().for_each(|&c| focus.insert(c));
+                        trials(self.engine, &focus)
+                    });
+                    self.of_corners.insert(conclusion, with_claim);
+                }
+                self.of_corners.get_mut(&conclusion).expect("just made")
+            }
+        };
         // A hypothesis about every line leaves nothing to T&E.
         let most = self.board.window().lines().len().min(RuleDepth::MAX.into()) as u8;
         let mut with_points = state.clone();
@@ -115,9 +142,9 @@ impl Worker<'_> {
                 let (trials, state) = if hypotheses == Hypotheses::LinesAndPoints {
                     let before = with_points.clone();
                     with_points.copy_meet(&before, &state);
-                    (&mut self.points, &mut with_points)
+                    (&mut *over_points, &mut with_points)
                 } else {
-                    (&mut self.lines, &mut state)
+                    (&mut *over_lines, &mut state)
                 };
                 if trials.fixpoint(depth.into(), state).is_err() || !is_open(state) {
                     return Some(RuleDepth::Trials { depth, hypotheses });
