@@ -119,48 +119,63 @@ let read file =
   go []
 
 let () =
-  let usage () = prerr_endline "usage: check_list K two-bands|board LIST [PART/PARTS [FIRST-TASK]]"; exit 2 in
+  let usage () =
+    prerr_endline "usage: check_list K listed LIST\n       check_list K two-bands|board LIST [PART/PARTS [FIRST-TASK]]"; exit 2 in
   if Array.length Sys.argv < 4 then usage ();
   let k = match Sys.argv.(1) with "2" -> nat.(2) | "3" -> nat.(3) | _ -> usage () in
-  let most = match Sys.argv.(2) with "two-bands" -> nat.(0) | "board" -> nat.(9) | _ -> usage () in
-  let part, parts_in_all =
-    if Array.length Sys.argv < 5 then (0, 1) else Scanf.sscanf Sys.argv.(4) "%d/%d%!" (fun a b -> (a, b)) in
+  let word i = if Array.length Sys.argv > i then Some Sys.argv.(i) else None in
+  let part, parts_in_all = match word 4 with None -> (0, 1) | Some w -> Scanf.sscanf w "%d/%d%!" (fun a b -> (a, b)) in
   if not (0 <= part && part < parts_in_all) then failwith "a part is one of 0/N to (N-1)/N";
-  (* To go on with a part that was interrupted: the tasks before this one, and the patterns of its share, were accepted then. *)
-  let first = if Array.length Sys.argv < 6 then 0 else Scanf.sscanf Sys.argv.(5) "%d%!" (fun a -> a) in
+  (* To go on with a part that was interrupted: then the tasks before this one, and the patterns of its share, were accepted. *)
+  let from = Option.map (fun w -> Scanf.sscanf w "%d%!" (fun a -> a)) (word 5) in
   let note fmt = Printf.ksprintf (fun s -> Printf.eprintf "%7.1f s: %s\n%!" (Sys.time ()) s) fmt in
   let rejected fmt = Printf.ksprintf (fun s -> Printf.printf "REJECTED: %s\n" s; exit 1) fmt in
   let mine i = i mod parts_in_all = part in
   let patterns = read Sys.argv.(3) in
-  let all = bands k in
-  let firsts, fhint = firsts_of all in
-  note "%d patterns; %d bands, %d first ones" (List.length patterns) (List.length all) (List.length firsts);
-  if first = 0 then List.iteri (fun i l -> if mine i && not (check_minimal k l) then rejected "pattern %d of the list is not minimal" (i + 1)) patterns;
-  if first = 0 then note "the listed patterns are minimal";
-  (* Once for all parts. *)
-  if first = 0 && part = 0 then begin
+  let number = List.length patterns in
+  let look_at_minimality () =
+    List.iteri (fun i l -> if mine i && not (check_minimal k l) then rejected "pattern %d of the list is not minimal" (i + 1)) patterns;
+    note "the listed patterns are minimal" in
+  (* Of all patterns: once for all parts. *)
+  let look_at_images () =
     List.iteri (fun i l -> if not (uncrowded k l) then rejected "pattern %d of the list has more than %d cells of one unit" (i + 1) (int k)) patterns;
     if not (check_distinct patterns) then rejected "two patterns of the list may be images of each other";
-    note "none is an image of another"
-  end;
-  if not (check_firsts fhint all firsts) then rejected "the first bands";
-  let items = parts k fhint firsts in
-  let thirds = up_to most items in
-  let g = groups items in
-  let t = trie_of patterns in
-  let hint = hint_of patterns in
-  let tasks = tasks k in
-  note "%d bands can be parts; %d tasks" (List.length items) (List.length tasks);
-  List.iteri (fun i v ->
-      if mine i && i >= first then begin
-        let start = Sys.time () in
-        if not (columns_task k hint t items thirds g v) then rejected "a pattern is missing: task %d" i;
-        let seconds = Sys.time () -. start in
-        if seconds > 1.0 then note "task %d (%s): %.1f s" i (String.concat "" (List.map (fun n -> string_of_int (int n)) v)) seconds
-      end) tasks;
-  note "done";
-  let part_of = if parts_in_all > 1 then Printf.sprintf " (part %d of %d)" part parts_in_all else "" in
-  if first > 0 then Printf.printf "ACCEPTED%s: the tasks from %d\n" part_of first
-  else
-    Printf.printf "COMPLETE%s: %d patterns, each%s minimal%s\n" part_of (List.length patterns) (if parts_in_all > 1 then " of its share" else "")
-      (if part = 0 then ", none an image of another" else "")
+    note "none is an image of another" in
+  let look_at_tasks most from =
+    let all = bands k in
+    let firsts, fhint = firsts_of all in
+    note "%d patterns; %d bands, %d first ones" number (List.length all) (List.length firsts);
+    let tasks = tasks k in
+    if not (0 <= from && from < List.length tasks) then failwith (Printf.sprintf "the first task is one of 0 to %d" (List.length tasks - 1));
+    if not (check_firsts fhint all firsts) then rejected "the first bands";
+    let items = parts k fhint firsts in
+    let thirds = up_to most items in
+    let g = groups items in
+    let t = trie_of patterns in
+    let hint = hint_of patterns in
+    note "%d bands can be parts; %d tasks" (List.length items) (List.length tasks);
+    List.iteri (fun i v ->
+        if mine i && i >= from then begin
+          let start = Sys.time () in
+          if not (columns_task k hint t items thirds g v) then rejected "a pattern is missing: task %d" i;
+          let seconds = Sys.time () -. start in
+          if seconds > 1.0 then note "task %d (%s): %.1f s" i (String.concat "" (List.map (fun n -> string_of_int (int n)) v)) seconds
+        end) tasks;
+    note "done" in
+  let of_part = if parts_in_all > 1 then Printf.sprintf " (part %d of %d)" part parts_in_all else "" in
+  match Sys.argv.(2), from with
+  | "listed", None when word 4 = None ->
+      look_at_minimality ();
+      look_at_images ();
+      Printf.printf "LISTED: %d patterns, each minimal, none an image of another; not whether any is missing\n" number
+  | ("two-bands" | "board") as place, _ ->
+      let most = if place = "board" then nat.(9) else nat.(0) in
+      if from = None then look_at_minimality ();
+      if from = None && part = 0 then look_at_images ();
+      look_at_tasks most (Option.value from ~default:0);
+      (match from with
+       | Some from -> Printf.printf "ACCEPTED%s: the tasks from %d\n" of_part from
+       | None ->
+           Printf.printf "COMPLETE%s: %d patterns, each%s minimal%s\n" of_part number (if parts_in_all > 1 then " of its share" else "")
+             (if part = 0 then ", none an image of another" else ""))
+  | _ -> usage ()
