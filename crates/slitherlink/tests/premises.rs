@@ -602,7 +602,7 @@ fn rules_about_corners_and_colours_are_found_twice() {
                 proven += 1;
             }
         }
-        assert!(rules.len() > 20 && proven > 20, "{} {proven}", rules.len());
+        assert!(rules.len() > 40 && proven > 20, "{} {proven}", rules.len());
         let of_colours = statements.iter().filter(|s| s.name.contains('C')).count();
         assert_eq!(of_colours > 10, colours, "{of_colours}");
     }

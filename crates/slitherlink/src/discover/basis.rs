@@ -7,7 +7,7 @@
 //! does not have are not used.
 
 use super::rule_depth::RuleDepth;
-use super::vocabulary::{DiscoverError, Literal, Request, Vocabulary};
+use super::vocabulary::{DiscoverError, Literal, Pair, Request, Vocabulary};
 use itertools::Itertools;
 use oddagon_boards::slitherlink::{Border, Line};
 use oddagon_rules::discover::{Closure, Ground, Implication, Literals, members};
@@ -135,11 +135,11 @@ fn moved(
         }
         Literal::Corner(corner, numbers) => {
             let [a, b] = small.corners()[corner].lines.map(&there);
-            Literal::Corner(large.corner_of([a?, b?])?, numbers)
+            Literal::Corner(Pair::position(large.corners(), [a?, b?])?, numbers)
         }
         Literal::Colours(pair, same) => {
             let [a, b] = small.opposites()[pair].lines.map(&there);
-            Literal::Colours(large.opposite_of([a?, b?])?, same)
+            Literal::Colours(Pair::position(large.opposites(), [a?, b?])?, same)
         }
     };
     Some(large.number(moved) as u8)

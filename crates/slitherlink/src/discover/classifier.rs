@@ -50,7 +50,10 @@ impl Classifier {
             engine,
             start: engine.state(&self.board.csp().everything()),
             hypotheses: &self.hypotheses,
-            of_lines: [0, 1].map(|i| trials(engine, &self.hypotheses[i])),
+            of_lines: self
+                .hypotheses
+                .each_ref()
+                .map(|focus| trials(engine, focus)),
             of_corners: HashMap::new(),
         }
     }
@@ -73,7 +76,7 @@ pub(super) struct Worker<'c> {
     /// Trials of these, for conclusions about lines.
     of_lines: [Trials<'c>; 2],
     /// And for conclusions about corners, by literal: restricted T&E tries what is claimed, too.
-    of_corners: HashMap<usize, [Trials<'c>; 2]>,
+    of_corners: HashMap<u8, [Trials<'c>; 2]>,
 }
 
 impl Worker<'_> {
@@ -96,7 +99,8 @@ impl Worker<'_> {
                 .into_iter()
                 .for_each(|c| self.engine.eliminate(&mut state, c));
         }
-        let mut targets = self.against(rule.conclusion.into());
+        let claimed = self.against(rule.conclusion.into());
+        let mut targets = claimed.clone();
         targets.retain(|&target| self.engine.is_live(&state, target));
         let is_open = |state: &State| targets.iter().any(|&c| self.engine.is_live(state, c));
         let &target = targets.first()?;
@@ -115,24 +119,17 @@ impl Worker<'_> {
                 hypotheses: Hypotheses::Lines,
             });
         }
-        let corner = match self.vocabulary.literal(rule.conclusion.into()) {
-            Literal::Corner(..) => Some(usize::from(rule.conclusion)),
-            _ => None,
-        };
-        let [over_lines, over_points] = match corner {
-            None => &mut self.of_lines,
-            Some(conclusion) => {
-                if !self.of_corners.contains_key(&conclusion) {
-                    let claimed = self.against(conclusion);
-                    let with_claim = [0, 1].map(|i| {
-                        let mut focus = self.hypotheses[i].clone();
-                        claimed.iter().for_each(|&c| focus.insert(c));
-                        trials(self.engine, &focus)
-                    });
-                    self.of_corners.insert(conclusion, with_claim);
-                }
-                self.of_corners.get_mut(&conclusion).expect("just made")
+        let [over_lines, over_points] = match self.vocabulary.literal(rule.conclusion.into()) {
+            Literal::Corner(..) => {
+                let with_claim = |hypotheses: &CandidateSet| {
+                    let mut focus = hypotheses.clone();
+                    claimed.iter().for_each(|&c| focus.insert(c));
+                    trials(self.engine, &focus)
+                };
+                let known = self.of_corners.entry(rule.conclusion);
+                known.or_insert_with(|| self.hypotheses.each_ref().map(with_claim))
             }
+            _ => &mut self.of_lines,
         };
         // A hypothesis about every line leaves nothing to T&E.
         let most = self.board.window().lines().len().min(RuleDepth::MAX.into()) as u8;

@@ -3,7 +3,7 @@
 use super::classifier::Classifier;
 use super::fillings::fillings;
 use super::rule_depth::RuleDepth;
-use super::vocabulary::{DiscoverError, Literal, Request, Vocabulary};
+use super::vocabulary::{DiscoverError, Literal, Pair, Request, Vocabulary};
 use oddagon_boards::slitherlink::WindowSymmetry;
 use oddagon_rules::discover::{Discovery, Ground, Implication, Literals, first, members};
 
@@ -116,12 +116,12 @@ impl Ground for Vocabulary {
                     Literal::Clue(cell, clue) => Literal::Clue(s.cells[cell], clue),
                     Literal::Corner(corner, numbers) => {
                         let lines = self.corners()[corner].lines.map(|line| s.lines[line]);
-                        let image = self.corner_of(lines);
+                        let image = Pair::position(self.corners(), lines);
                         Literal::Corner(image.expect("corners go to corners"), numbers)
                     }
                     Literal::Colours(pair, same) => {
                         let lines = self.opposites()[pair].lines.map(|line| s.lines[line]);
-                        let image = self.opposite_of(lines);
+                        let image = Pair::position(self.opposites(), lines);
                         Literal::Colours(image.expect("opposite sides go to such"), same)
                     }
                 })

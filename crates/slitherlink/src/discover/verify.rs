@@ -8,7 +8,7 @@
 //! and is written from the rules of the puzzle; it shares nothing with the fillings.
 
 use super::rule_depth::RuleDepth;
-use super::vocabulary::{DiscoverError, Literal, Vocabulary};
+use super::vocabulary::{DiscoverError, Literal, Pair, Vocabulary};
 use itertools::Itertools;
 use oddagon_boards::slitherlink::{Line, Loop, WHOLE_GRID, Window, circuits};
 use oddagon_prover::sat::{Cnf, SatError};
@@ -198,28 +198,12 @@ impl<'v> Surrounded<'v> {
                 Literal::Line(line, true) => drawn(self.lines[line]),
                 Literal::Line(line, false) => -drawn(self.lines[line]),
                 Literal::Corner(corner, numbers) => {
-                    let lines = self.vocabulary.corners()[corner].lines;
-                    let [a, b] = lines.map(|line| drawn(self.lines[line]));
-                    let chosen = cnf.variable();
-                    // True exactly if the lines are drawn in one of the ways with such a number.
-                    for (a, b, number) in [(a, b, 0), (-a, b, 1), (a, -b, 1), (-a, -b, 2)] {
-                        let said = if numbers[number] { chosen } else { -chosen };
-                        cnf.clause([a, b, said]);
-                    }
-                    chosen
+                    let pair = &self.vocabulary.corners()[corner];
+                    self.number_of(&mut cnf, pair, numbers)
                 }
                 Literal::Colours(pair, same) => {
-                    let lines = self.vocabulary.opposites()[pair].lines;
-                    let [a, b] = lines.map(|line| drawn(self.lines[line]));
-                    let chosen = cnf.variable();
-                    // True exactly if both lines are drawn or none, or if one of them is.
-                    for (a, b, equal) in
-                        [(a, b, true), (-a, b, false), (a, -b, false), (-a, -b, true)]
-                    {
-                        let said = if equal == same { chosen } else { -chosen };
-                        cnf.clause([a, b, said]);
-                    }
-                    chosen
+                    let pair = &self.vocabulary.opposites()[pair];
+                    self.number_of(&mut cnf, pair, [same, !same, same])
                 }
                 Literal::Clue(cell, clue) => {
                     let sides = self.grid.sides(self.cells[cell]);
@@ -230,6 +214,18 @@ impl<'v> Surrounded<'v> {
             })
             .collect();
         (cnf, literals)
+    }
+
+    /// A variable that is true exactly if the number of drawn lines of a pair, of 0, 1 and 2, is one
+    /// of these.
+    fn number_of(&self, cnf: &mut Cnf, pair: &Pair, numbers: [bool; 3]) -> i32 {
+        let [a, b] = pair.lines.map(|line| self.lines[line] as i32 + 1);
+        let chosen = cnf.variable();
+        for (a, b, number) in [(a, b, 0), (-a, b, 1), (a, -b, 1), (-a, -b, 2)] {
+            let said = if numbers[number] { chosen } else { -chosen };
+            cnf.clause([a, b, said]);
+        }
+        chosen
     }
 }
 

@@ -1,7 +1,7 @@
 //! The question for the rules of a window, and the literals of premises and conclusions, numbered
 //! so that a set of them is one word.
 
-use oddagon_boards::slitherlink::{Border, Line, Loop, Slitherlink, WHOLE_GRID, Window};
+use oddagon_boards::slitherlink::{Border, Loop, Slitherlink, WHOLE_GRID, Window};
 use oddagon_rules::discover::{Ground, Literals, MAX_FILLINGS};
 use thiserror::Error;
 
@@ -131,7 +131,7 @@ pub enum DiscoverError {
     Unverifiable,
 }
 
-/// A statement about a window: a line is drawn or not, or a cell has a clue.
+/// A statement about a window: about a line, a cell's clue, a corner or the colours of two cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Literal {
     /// The line of this index is drawn (`true`) or not.
@@ -152,25 +152,39 @@ pub(super) const AT_CORNERS: [[bool; 3]; 4] = [
     [false, true, false],
 ];
 
-/// Two lines that meet at a right angle: a corner of a cell.
+/// Two lines of which rules may say how many are drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Corner {
-    /// The point, and the ways in which the lines leave it: `r2c2nw`.
+pub(super) struct Pair {
+    /// What it is called after the first letter.
     pub name: String,
     /// The lines, by index.
     pub lines: [usize; 2],
 }
 
-/// The corners both lines of which a window has. Where these are all lines of a point, in a corner
-/// of the grid, they are drawn together or not at all: that is said of lines.
-fn corners(window: &Window) -> Vec<Corner> {
+impl Pair {
+    /// The index of the pair that has these lines.
+    pub fn position(pairs: &[Pair], lines: [usize; 2]) -> Option<usize> {
+        let has_both = |pair: &Pair| lines.iter().all(|line| pair.lines.contains(line));
+        pairs.iter().position(has_both)
+    }
+}
+
+/// Whether a row or column of cells, from 1, is the last one before the grid's border.
+fn at_border(n: usize, size: usize, [first, last]: [bool; 2]) -> bool {
+    first && n == 1 || last && n == size
+}
+
+/// The corners both lines of which a window has: `r2c2nw`, a point and the ways in which the lines
+/// leave it. Where these are all lines of a point, in a corner of the grid, they are drawn together
+/// or not at all: that is said of lines.
+fn corners(window: &Window) -> Vec<Pair> {
     let (border, mut found) = (window.border(), Vec::new());
-    let ends = |at: u8, size: usize, [first, last]: [bool; 2]| {
-        first && at == 1 || last && usize::from(at) == size + 1
-    };
+    // There is one row of points, and one column, more than of cells.
+    let (rows, columns) = (window.rows() + 1, window.columns() + 1);
     for point in window.points() {
-        if ends(point.row, window.rows(), [border.north, border.south])
-            && ends(point.column, window.columns(), [border.west, border.east])
+        let (row, column) = (usize::from(point.row), usize::from(point.column));
+        if at_border(row, rows, [border.north, border.south])
+            && at_border(column, columns, [border.west, border.east])
         {
             continue;
         }
@@ -182,8 +196,8 @@ fn corners(window: &Window) -> Vec<Corner> {
             ("se", [s, e]),
         ] {
             if let [Some(a), Some(b)] = pair {
-                found.push(Corner {
-                    name: format!("r{}c{}{letters}", point.row, point.column),
+                found.push(Pair {
+                    name: format!("r{row}c{column}{letters}"),
                     lines: [a, b],
                 });
             }
@@ -192,43 +206,24 @@ fn corners(window: &Window) -> Vec<Corner> {
     found
 }
 
-/// Two cells on both sides of a third, in a row or a column. They have the same colour if both or
-/// none of the sides between them are drawn. What colours say of other cells two steps apart, round
-/// a point, is said of its corners: one line or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Opposite {
-    /// The cells: `r0c1r2c1`.
-    pub name: String,
-    /// The lines between them, by index.
-    pub lines: [usize; 2],
-}
-
-/// The pairs on both sides of the window's cells, but for those with a cell beyond the border.
-fn opposites(window: &Window) -> Vec<Opposite> {
-    let border = window.border();
-    let mut found = Vec::new();
+/// The opposite sides of each cell: `r0c1r2c1`, after the two cells beyond them. These have the same
+/// colour if both sides are drawn or none. Left out are pairs with a cell beyond the border. What
+/// colours say of two cells that meet at a point is said of its corners: one line or not.
+fn opposites(window: &Window) -> Vec<Pair> {
+    let (border, mut found) = (window.border(), Vec::new());
     for cell in 0..window.cell_count() {
         let (row, column) = (cell / window.columns() + 1, cell % window.columns() + 1);
-        let line = |vertical: bool, row: usize, column: usize| {
-            let line = Line {
-                vertical,
-                row: row as u8,
-                column: column as u8,
-            };
-            window.line_index(line).expect("the side of a cell")
-        };
-        let is_beyond =
-            |n: usize, size: usize, [first, last]: [bool; 2]| first && n == 1 || last && n == size;
-        if !is_beyond(row, window.rows(), [border.north, border.south]) {
-            found.push(Opposite {
+        let [n, s, w, e] = window.sides(cell);
+        if !at_border(row, window.rows(), [border.north, border.south]) {
+            found.push(Pair {
                 name: format!("r{}c{column}r{}c{column}", row - 1, row + 1),
-                lines: [line(false, row, column), line(false, row + 1, column)],
+                lines: [n, s],
             });
         }
-        if !is_beyond(column, window.columns(), [border.west, border.east]) {
-            found.push(Opposite {
+        if !at_border(column, window.columns(), [border.west, border.east]) {
+            found.push(Pair {
                 name: format!("r{row}c{}r{row}c{}", column - 1, column + 1),
-                lines: [line(true, row, column), line(true, row, column + 1)],
+                lines: [w, e],
             });
         }
     }
@@ -241,8 +236,8 @@ fn opposites(window: &Window) -> Vec<Opposite> {
 pub struct Vocabulary {
     request: Request,
     window: Window,
-    corners: Vec<Corner>,
-    opposites: Vec<Opposite>,
+    corners: Vec<Pair>,
+    opposites: Vec<Pair>,
 }
 
 impl Vocabulary {
@@ -297,25 +292,13 @@ impl Vocabulary {
     }
 
     /// The corners that rules may mention.
-    pub(super) fn corners(&self) -> &[Corner] {
+    pub(super) fn corners(&self) -> &[Pair] {
         &self.corners
     }
 
-    /// The index of the corner of two lines.
-    pub(super) fn corner_of(&self, lines: [usize; 2]) -> Option<usize> {
-        let has_both = |corner: &Corner| lines.iter().all(|line| corner.lines.contains(line));
-        self.corners.iter().position(has_both)
-    }
-
     /// The pairs of cells whose colours rules may compare.
-    pub(super) fn opposites(&self) -> &[Opposite] {
+    pub(super) fn opposites(&self) -> &[Pair] {
         &self.opposites
-    }
-
-    /// The index of the pair that these lines lie between.
-    pub(super) fn opposite_of(&self, lines: [usize; 2]) -> Option<usize> {
-        let has_both = |pair: &Opposite| lines.iter().all(|line| pair.lines.contains(line));
-        self.opposites.iter().position(has_both)
     }
 
     /// The number of a literal, by its [`name`](Self::name); `None` if the window has no such
