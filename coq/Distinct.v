@@ -1,7 +1,7 @@
 (** * No listed pattern is an image of another
 
     Two numbers of a pattern that all its images share. The first comes from numbers of cells, which are mixed with those of their row, band,
-    column, stack and block again and again. The second marks each cell in turn and adds up what becomes of the first. Patterns that differ in
+    column, stack and block, twice. The second marks each cell in turn and adds up what becomes of the first. Patterns that differ in
     one of them are no images of each other; that is all that is proven, and all that is needed. *)
 
 From Coq Require Import List Bool Arith NArith FMapPositive Permutation Lia.

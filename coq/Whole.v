@@ -1,7 +1,8 @@
 (** * The whole board: all third bands at once
 
     Given how many cells the first two bands have together in each column, a table tells for each profile that they can make
-    together which third bands have a profile that is disjoint from it. It is made column by column, and is exact ([build_right]). So
+    together which third bands have a profile that is disjoint from it. It is made column by column, and is exact ([build_right]). Of
+    profiles that differ in the order of the colours alone it holds one, since a band has all of them or none ([find_right]). So
     for a pair of bands a few look-ups leave the third bands with which all three cannot be filled, and without each cell of the first
     two they can ([third_bands_right]). These are few, and each is looked at as in [Lists]. *)
 
@@ -48,11 +49,15 @@ Fixpoint numbers (l : list (positive * list profile)) : PS.t :=
   | (i, ps) :: l => match ps with [] => numbers l | _ => PS.add i (numbers l) end
   end.
 
-Fixpoint build (counts : list nat) (l : list (positive * list profile)) : table :=
+(** Of the orders [os], which leave the columns before as they are, none makes a profile with these colours earlier. *)
+Definition first_so (os : list order) (a : colours) : bool := forallb (fun o => negb (before (recolour o a) a)) os.
+
+Fixpoint build (os : list order) (counts : list nat) (l : list (positive * list profile)) : table :=
   match counts with
   | [] => Leaf (numbers l)
   | n :: counts =>
-      let t a := if colour_count a =? n then build counts (restrict a l) else Absent in
+      let t a := if ((colour_count a =? n) && first_so os a)%bool
+        then build (filter (fun o => same_colours (recolour o a) a) os) counts (restrict a l) else Absent in
       Node (t K0) (t K1) (t K2) (t K3) (t K4) (t K5) (t K6) (t K7)
   end.
 
@@ -93,21 +98,22 @@ Proof.
 Qed.
 
 (** The table is exact. *)
-Theorem build_right counts : forall l w s i, (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
-  look_up w (build counts l) = Some s -> (PS.In i s <-> has_disjoint i w l).
+Theorem build_right counts : forall os l w s i, (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
+  look_up w (build os counts l) = Some s -> (PS.In i s <-> has_disjoint i w l).
 Proof.
-  induction counts as [| n counts IH]; intros l w s i Len H.
+  induction counts as [| n counts IH]; intros os l w s i Len H.
   - destruct w as [| a w]; [| discriminate]. cbn in H. injection H as <-. rewrite numbers_In. unfold has_disjoint. split.
     + intros [ps [H N]]. destruct ps as [| p ps]; [contradiction |]. exists (p :: ps), p. split; [exact H | split; [left; reflexivity |]].
       specialize (Len i _ p H (or_introl eq_refl)). destruct p; [reflexivity | discriminate].
     + intros [ps [p [H [Hp _]]]]. exists ps. split; [exact H |]. intros ->. destruct Hp.
   - destruct w as [| a w]; [discriminate |].
-    assert (X : look_up w (if colour_count a =? n then build counts (restrict a l) else Absent) = Some s) by (destruct a; exact H).
-    destruct (colour_count a =? n); [| destruct w; discriminate].
+    assert (X : look_up w (if ((colour_count a =? n) && first_so os a)%bool
+      then build (filter (fun o => same_colours (recolour o a) a) os) counts (restrict a l) else Absent) = Some s) by (destruct a; exact H).
+    destruct ((colour_count a =? n) && first_so os a)%bool; [| destruct w; discriminate].
     assert (Len' : forall j ps p, In (j, ps) (restrict a l) -> In p ps -> length p = length counts).
     { intros j ps p Hj Hp. apply restrict_In in Hj. destruct Hj as [_ [qs [Hj ->]]]. apply keep_In in Hp. destruct Hp as [b [Hp _]].
       specialize (Len j qs _ Hj Hp). cbn in Len. lia. }
-    rewrite (IH _ w s i Len' X). unfold has_disjoint. split.
+    rewrite (IH _ _ w s i Len' X). unfold has_disjoint. split.
     + intros [ps [p [Hj [Hp D]]]]. apply restrict_In in Hj. destruct Hj as [_ [qs [Hj ->]]]. apply keep_In in Hp. destruct Hp as [b [Hp E]].
       exists qs, (b :: p). split; [exact Hj | split; [exact Hp |]]. cbn [disjoint]. rewrite E. exact D.
     + intros [qs [p [Hj [Hp D]]]]. pose proof (Len i qs p Hj Hp) as Lp. destruct p as [| b p]; [discriminate |]. cbn [disjoint] in D.
@@ -116,6 +122,70 @@ Proof.
 Qed.
 
 (** ** Third bands of a pair *)
+
+(** What the table says of a profile, if it says anything. It holds the first of all orders of the colours: so column by column the
+    orders stay that make the colours there the first. *)
+Definition first_colours (os : list order) (a : colours) : colours :=
+  match os with
+  | [] => a
+  | o :: os => fold_left (fun best o => let b := recolour o a in if before b best then b else best) os (recolour o a)
+  end.
+
+Fixpoint find (os : list order) (w : profile) (t : table) : option PS.t :=
+  match w, t with
+  | [], Leaf s => Some s
+  | a :: w, Node t0 t1 t2 t3 t4 t5 t6 t7 =>
+      let b := first_colours os a in
+      find (match os with [_] => os | _ => filter (fun o => same_colours (recolour o a) b) os end) w
+        (match b with K0 => t0 | K1 => t1 | K2 => t2 | K3 => t3 | K4 => t4 | K5 => t5 | K6 => t6 | K7 => t7 end)
+  | _, _ => None
+  end.
+
+Lemma first_colours_In os a : os <> [] -> exists o, In o os /\ first_colours os a = recolour o a.
+Proof.
+  destruct os as [| o os]; [intros N; destruct (N eq_refl) |]. intros _. cbn [first_colours].
+  assert (X : forall l best, incl l os -> (exists o', In o' (o :: os) /\ best = recolour o' a) -> exists o', In o' (o :: os) /\
+    fold_left (fun best o => let b := recolour o a in if before b best then b else best) l best = recolour o' a).
+  { induction l as [| o' l IH]; intros best I B; [exact B |]. cbn [fold_left]. apply IH; [intros x Hx; apply I; right; exact Hx |].
+    cbv zeta. destruct (before _ best); [exists o'; split; [right; apply I; left |]; reflexivity | exact B]. }
+  apply X; [apply incl_refl |]. exists o. split; [left |]; reflexivity.
+Qed.
+
+Lemma find_look_up w : forall os t s, os <> [] -> find os w t = Some s -> exists o, In o os /\ look_up (map (recolour o) w) t = Some s.
+Proof.
+  induction w as [| a w IH]; intros os t s N F.
+  - destruct os as [| o os]; [destruct (N eq_refl) |]. exists o. split; [left; reflexivity |]. destruct t; exact F.
+  - destruct t as [| |]; try discriminate. cbn [find] in F. destruct (first_colours_In os a N) as [o [Ho E]].
+    set (b := first_colours os a) in *. set (l := filter (fun o => same_colours (recolour o a) b) os) in F.
+    assert (L : forall o, In o l -> In o os /\ recolour o a = b) by (intros o' H; apply filter_In in H; rewrite same_colours_eq in H; exact H).
+    assert (Ol : In o l) by (apply filter_In; split; [exact Ho |]; apply same_colours_eq; symmetry; exact E).
+    assert (X : forall l', l' <> [] -> (forall o, In o l' -> In o os /\ recolour o a = b) ->
+      find l' w (match b with K0 => t1 | K1 => t2 | K2 => t3 | K3 => t4 | K4 => t5 | K5 => t6 | K6 => t7 | K7 => t8 end) = Some s ->
+      exists o, In o os /\ look_up (map (recolour o) (a :: w)) (Node t1 t2 t3 t4 t5 t6 t7 t8) = Some s).
+    { intros l' N' L' F'. destruct (IH _ _ _ N' F') as [o' [H' R]]. destruct (L' o' H') as [I C]. exists o'. split; [exact I |].
+      cbn [map look_up]. rewrite C. exact R. }
+    assert (Nl : l <> []) by (intros Z; rewrite Z in Ol; destruct Ol).
+    destruct os as [| o1 [| o2 os]]; [destruct Ho | | exact (X l Nl L F)].
+    apply (X [o1]); [discriminate | | exact F]. intros o' [<- | []]. destruct Ho as [<- | []]. split; [left; reflexivity | symmetry; exact E].
+Qed.
+
+Lemma some_order k : orders k <> [].
+Proof. destruct k as [| [| [| [| k]]]]; discriminate. Qed.
+
+Lemma find_right k counts l w s i : (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
+  (forall j ps p o, In (j, ps) l -> In p ps -> In o (orders k) -> In (map (recolour o) p) ps) ->
+  find (orders k) w (build (orders k) counts l) = Some s -> (PS.In i s <-> has_disjoint i w l).
+Proof.
+  intros Len All F. destruct (find_look_up w _ _ _ (some_order k) F) as [o [Ho L]].
+  rewrite (build_right counts _ l _ s i Len L). unfold has_disjoint. split.
+  - intros [ps [p [Hj [Hp D]]]]. exists ps, (map (recolour (undo o)) p). split; [exact Hj |].
+    split; [exact (All i ps p _ Hj Hp (undo_orders k o Ho)) |].
+    assert (U : map (recolour (undo o)) (map (recolour o) w) = w).
+    { rewrite map_map. rewrite <- (map_id w) at 2. apply map_ext. intros a. apply recolour_undo. }
+    rewrite <- (recolour_disjoint (undo o)), U in D. exact D.
+  - intros [ps [p [Hj [Hp D]]]]. exists ps, (map (recolour o) p). split; [exact Hj |]. split; [exact (All i ps p o Hj Hp Ho) |].
+    rewrite recolour_disjoint. exact D.
+Qed.
 
 Fixpoint joined (p q : profile) : profile :=
   match p, q with a :: p, b :: q => join a b :: joined p q | _, _ => [] end.
@@ -140,85 +210,70 @@ Proof.
   - intros [p' [[<- | H] [H1 H2]]]; [congruence | exists p'; auto].
 Qed.
 
-(** Of the numbers [s], those with which none of the unions goes together, as far as the table tells. *)
-Fixpoint without (t : table) (ws : list profile) (s : PS.t) : PS.t :=
+(** Of the numbers [s], those with which none of the unions goes together; where the table does not tell, [doubt] leaves all of them,
+    and none otherwise. *)
+Fixpoint without (doubt : bool) (k : nat) (t : table) (ws : list profile) (s : PS.t) : PS.t :=
   match ws with
   | [] => s
-  | w :: ws => if PS.is_empty s then s else match look_up w t with Some u => without t ws (PS.diff s u) | None => without t ws s end
+  | w :: ws => if PS.is_empty s then s else
+      match find (orders k) w t with
+      | Some u => without doubt k t ws (PS.diff s u)
+      | None => if doubt then without doubt k t ws s else PS.empty
+      end
   end.
 
-Fixpoint without_all (t : table) (firsts seconds : list profile) (s : PS.t) : PS.t :=
+Fixpoint without_all (k : nat) (t : table) (firsts seconds : list profile) (s : PS.t) : PS.t :=
   match seconds with
   | [] => s
-  | q :: seconds => if PS.is_empty s then s else without_all t firsts seconds (without t (unions firsts q) s)
+  | q :: seconds => if PS.is_empty s then s else without_all k t firsts seconds (without false k t (unions firsts q) s)
   end.
 
 (** Those with which some go together, or the table does not tell. *)
-Fixpoint some_with (t : table) (ws : list profile) (s acc : PS.t) : PS.t * PS.t :=
-  match ws with
-  | [] => (s, acc)
-  | w :: ws => if PS.is_empty s then (s, acc) else
-      match look_up w t with Some u => some_with t ws (PS.diff s u) (PS.union acc (PS.inter s u)) | None => (PS.empty, PS.union acc s) end
-  end.
+Definition some_with (k : nat) (t : table) (firsts seconds : list profile) (s : PS.t) : PS.t := PS.diff s (without_all k t firsts seconds s).
 
-Fixpoint some_with_all (t : table) (firsts seconds : list profile) (s acc : PS.t) : PS.t :=
-  match seconds with
-  | [] => acc
-  | q :: seconds => if PS.is_empty s then acc else let '(s, acc) := some_with t (unions firsts q) s acc in some_with_all t firsts seconds s acc
-  end.
-
-Lemma without_In t ws i : forall s, PS.In i s -> (forall w u, In w ws -> look_up w t = Some u -> ~ PS.In i u) -> PS.In i (without t ws s).
+Lemma without_In k t ws i : forall s, PS.In i s -> (forall w u, In w ws -> find (orders k) w t = Some u -> ~ PS.In i u) ->
+  PS.In i (without true k t ws s).
 Proof.
   induction ws as [| w ws IH]; intros s H N; [exact H |]. cbn [without]. destruct (PS.is_empty s); [exact H |].
-  assert (N' : forall w u, In w ws -> look_up w t = Some u -> ~ PS.In i u) by (intros w' u Hw; apply N; right; exact Hw).
-  destruct (look_up w t) as [u |] eqn:E; apply IH; auto. apply PS.diff_spec. split; [exact H |]. exact (N w u (or_introl eq_refl) E).
-Qed.
-
-Lemma without_all_In t firsts seconds i : forall s, PS.In i s ->
-  (forall p q u, In p firsts -> In q seconds -> disjoint p q = true -> look_up (joined p q) t = Some u -> ~ PS.In i u) ->
-  PS.In i (without_all t firsts seconds s).
-Proof.
-  induction seconds as [| q l IH]; intros s H N; [exact H |]. cbn [without_all]. destruct (PS.is_empty s); [exact H |]. apply IH.
-  - apply without_In; [exact H |]. intros w u Hw. apply unions_In in Hw. destruct Hw as [p [Hp [D ->]]]. apply N; auto. left. reflexivity.
-  - intros p q' u Hp Hq. apply N; [exact Hp | right; exact Hq].
+  assert (N' : forall w u, In w ws -> find (orders k) w t = Some u -> ~ PS.In i u) by (intros w' u Hw; apply N; right; exact Hw).
+  destruct (find (orders k) w t) as [u |] eqn:E; apply IH; auto. apply PS.diff_spec. split; [exact H |]. exact (N w u (or_introl eq_refl) E).
 Qed.
 
 Lemma is_empty_no s i : PS.is_empty s = true -> ~ PS.In i s.
 Proof. intros E. apply PS.is_empty_spec in E. apply E. Qed.
 
-Lemma some_with_right t ws i : forall s acc s' acc', some_with t ws s acc = (s', acc') -> PS.In i s \/ PS.In i acc ->
-  (PS.In i s' \/ PS.In i acc') /\
-  ((PS.In i acc \/ exists w, In w ws /\ (forall u, look_up w t = Some u -> PS.In i u)) -> PS.In i acc').
+Lemma without_le doubt k t ws i : forall s, PS.In i (without doubt k t ws s) -> PS.In i s.
 Proof.
-  induction ws as [| w ws IH]; intros s acc s' acc' E H; cbn [some_with] in E.
-  - injection E as <- <-. split; [exact H |]. intros [X | [w [[] _]]]. exact X.
-  - destruct (PS.is_empty s) eqn:Em.
-    { injection E as <- <-. split; [exact H |]. intros _. destruct H as [H | H]; [destruct (is_empty_no s i Em H) | exact H]. }
-    destruct (look_up w t) as [u |] eqn:L.
-    + assert (H' : PS.In i (PS.diff s u) \/ PS.In i (PS.union acc (PS.inter s u))).
-      { rewrite PS.diff_spec, PS.union_spec, PS.inter_spec. destruct (PS.mem i u) eqn:Mu.
-        - apply PS.mem_spec in Mu. tauto.
-        - assert (~ PS.In i u) by (intros X; apply PS.mem_spec in X; congruence). tauto. }
-      destruct (IH _ _ _ _ E H') as [R1 R2]. split; [exact R1 |]. intros X. apply R2. rewrite PS.union_spec, PS.inter_spec.
-      destruct X as [X | [w' [[<- | Hw] X]]]; [auto | | right; exists w'; auto].
-      specialize (X u L). destruct H as [H | H]; auto.
-    + injection E as <- <-. rewrite PS.union_spec. split; [tauto |]. intros _. tauto.
+  induction ws as [| w ws IH]; intros s H; [exact H |]. cbn [without] in H. destruct (PS.is_empty s); [exact H |].
+  destruct (find (orders k) w t) as [u |].
+  - apply IH, PS.diff_spec in H. apply H.
+  - destruct doubt; [exact (IH s H) | destruct (PS.empty_spec H)].
 Qed.
 
-Lemma some_with_all_right t firsts seconds i : forall s acc, PS.In i s \/ PS.In i acc ->
-  (PS.In i acc \/ exists p q, In p firsts /\ In q seconds /\ disjoint p q = true /\ (forall u, look_up (joined p q) t = Some u -> PS.In i u)) ->
-  PS.In i (some_with_all t firsts seconds s acc).
+Lemma without_all_le k t firsts seconds i : forall s, PS.In i (without_all k t firsts seconds s) -> PS.In i s.
 Proof.
-  induction seconds as [| q l IH]; intros s acc H X; cbn [some_with_all].
-  - destruct X as [X | [p [q [_ [[] _]]]]]. exact X.
-  - destruct (PS.is_empty s) eqn:Em.
-    { destruct H as [H | H]; [destruct (is_empty_no s i Em H) | exact H]. }
-    destruct (some_with t (unions firsts q) s acc) as [s' acc'] eqn:E. destruct (some_with_right t _ i _ _ _ _ E H) as [R1 R2].
-    apply IH; [exact R1 |]. destruct X as [X | [p [q' [Hp [[<- | Hq] [D X]]]]]].
-    + left. apply R2. auto.
-    + left. apply R2. right. exists (joined p q). split; [apply unions_In; exists p; auto | exact X].
-    + right. exists p, q'. auto.
+  induction seconds as [| q l IH]; intros s H; [exact H |]. cbn [without_all] in H. destruct (PS.is_empty s); [exact H |].
+  exact (without_le _ _ _ _ _ _ (IH _ H)).
 Qed.
+
+Lemma without_out k t ws w i : In w ws -> (forall u, find (orders k) w t = Some u -> PS.In i u) -> forall s, ~ PS.In i (without false k t ws s).
+Proof.
+  intros Hw X. induction ws as [| v ws IH]; [destruct Hw |]. intros s. cbn [without]. destruct (PS.is_empty s) eqn:Em; [exact (is_empty_no s i Em) |].
+  destruct (find (orders k) v t) as [u |] eqn:F; [| intros H; destruct (PS.empty_spec H)]. destruct Hw as [-> | Hw]; [| exact (IH Hw _)].
+  intros H. apply without_le, PS.diff_spec in H. destruct H as [_ H]. exact (H (X u F)).
+Qed.
+
+Lemma without_all_out k t firsts seconds p q i : In p firsts -> In q seconds -> disjoint p q = true ->
+  (forall u, find (orders k) (joined p q) t = Some u -> PS.In i u) -> forall s, ~ PS.In i (without_all k t firsts seconds s).
+Proof.
+  intros Hp Hq D X. induction seconds as [| q' l IH]; [destruct Hq |]. intros s. cbn [without_all].
+  destruct (PS.is_empty s) eqn:Em; [exact (is_empty_no s i Em) |]. destruct Hq as [-> | Hq]; [| exact (IH Hq _)].
+  intros H. apply without_all_le in H. refine (without_out k t _ (joined p q) i _ X s H). apply unions_In. exists p. auto.
+Qed.
+
+Lemma some_with_In k t firsts seconds i s p q : PS.In i s -> In p firsts -> In q seconds -> disjoint p q = true ->
+  (forall u, find (orders k) (joined p q) t = Some u -> PS.In i u) -> PS.In i (some_with k t firsts seconds s).
+Proof. intros H Hp Hq D X. apply PS.diff_spec. split; [exact H | exact (without_all_out k t firsts seconds p q i Hp Hq D X s)]. Qed.
 
 (** ** Profiles of three bands, by numbers of the third *)
 
@@ -229,23 +284,69 @@ Proof.
   destruct (apart a c); [| discriminate]. destruct (apart b c); [| discriminate]. cbn [andb]. apply IH; assumption.
 Qed.
 
+(** Of the third bands [s], those with which they cannot be filled: [f] tells of a profile of the second which ones cannot with that. *)
+Definition impossible_with (f : profile -> PS.t) (B : item) (s : PS.t) : PS.t :=
+  fold_left (fun s q => if PS.is_empty s then s else PS.inter s (f q)) (it_own B) s.
+
+Lemma impossible_with_In f B i : (forall q, In q (it_own B) -> PS.In i (f q)) -> forall s, PS.In i s -> PS.In i (impossible_with f B s).
+Proof.
+  unfold impossible_with. induction (it_own B) as [| q l IH]; intros F s H; [exact H |]. cbn [fold_left].
+  apply IH; [intros q' Hq; apply F; right; exact Hq |]. destruct (PS.is_empty s); [exact H |].
+  apply PS.inter_spec. split; [exact H |]. apply F. left. reflexivity.
+Qed.
+
+(** Second bands with the same columns share profiles. So the answers of [f] are kept. *)
+Definition answers := PM.t (profile * PS.t).
+
+Fixpoint profile_number (p : profile) : positive :=
+  match p with
+  | [] => 1
+  | a :: p => let n := profile_number p in
+      match a with
+      | K0 => xO (xO (xO n)) | K1 => xI (xO (xO n)) | K2 => xO (xI (xO n)) | K3 => xI (xI (xO n))
+      | K4 => xO (xO (xI n)) | K5 => xI (xO (xI n)) | K6 => xO (xI (xI n)) | K7 => xI (xI (xI n))
+      end
+  end.
+
+Definition ask (f : profile -> PS.t) (m : answers) (q : profile) : answers :=
+  match PM.find (profile_number q) m with Some _ => m | None => PM.add (profile_number q) (q, f q) m end.
+
+Definition answered (f : profile -> PS.t) (m : answers) (q : profile) : PS.t :=
+  match PM.find (profile_number q) m with Some (p, s) => if same_profile p q then s else f q | None => f q end.
+
+Definition right_answers (f : profile -> PS.t) (m : answers) : Prop := forall n p s, PM.find n m = Some (p, s) -> s = f p.
+
+Lemma ask_right f m q : right_answers f m -> right_answers f (ask f m q).
+Proof.
+  intros R. unfold ask. destruct (PM.find (profile_number q) m) as [x |]; [exact R |]. intros n p s.
+  destruct (Pos.eq_dec n (profile_number q)) as [-> | N]; [rewrite PM.gss; intros H; injection H as <- <-; reflexivity |].
+  rewrite PM.gso by exact N. exact (R n p s).
+Qed.
+
+Lemma asks_right f qs : forall m, right_answers f m -> right_answers f (fold_left (ask f) qs m).
+Proof. induction qs as [| q qs IH]; intros m R; [exact R |]. exact (IH _ (ask_right f m q R)). Qed.
+
+Lemma answered_right f m q : right_answers f m -> answered f m q = f q.
+Proof.
+  intros R. unfold answered. destruct (PM.find (profile_number q) m) as [[p s] |] eqn:E; [| reflexivity].
+  destruct (same_profile p q) eqn:S; [| reflexivity]. apply same_profile_eq in S as <-. exact (R _ _ _ E).
+Qed.
+
+(** Of these, the ones with which they can be filled without each cell of the first, [gs] being what they gain, and of the second. *)
+Fixpoint gained_first (k : nat) (t : table) (gs : list (list profile)) (b_own : list profile) (s : PS.t) : PS.t :=
+  match gs with
+  | [] => s
+  | g :: gs => if PS.is_empty s then s else gained_first k t gs b_own (some_with k t g b_own s)
+  end.
+
 Fixpoint gained_second (k : nat) (t : table) (a_all : list profile) (B : item) (xs : list place) (s : PS.t) : PS.t :=
   match xs with
   | [] => s
-  | x :: xs => if PS.is_empty s then s else
-      gained_second k t a_all B xs (some_with_all t a_all (gain k (it_own B) (it_band B) x) s PS.empty)
+  | x :: xs => if PS.is_empty s then s else gained_second k t a_all B xs (some_with k t a_all (gain k (it_own B) (it_band B) x) s)
   end.
 
-Fixpoint gained_first (t : table) (gs : list (list profile)) (b_own : list profile) (s : PS.t) : PS.t :=
-  match gs with
-  | [] => s
-  | g :: gs => if PS.is_empty s then s else gained_first t gs b_own (some_with_all t g b_own s PS.empty)
-  end.
-
-(** The third bands with which they cannot be filled, but without each cell of the second they can. *)
-Definition third_bands (k : nat) (t : table) (all : PS.t) (a_all : list profile) (B : item) : PS.t :=
-  let s := without_all t a_all (it_own B) all in
-  if PS.is_empty s then s else gained_second k t a_all B (cells (it_band B)) s.
+Definition needing (k : nat) (t : table) (gs : list (list profile)) (a_all : list profile) (B : item) (s : PS.t) : PS.t :=
+  gained_second k t a_all B (cells (it_band B)) (gained_first k t gs (it_own B) s).
 
 Definition first_gains (k : nat) (A : band) : list (list profile) :=
   let own := profiles k A in map (fun x => spread k (gain k own A x)) (cells A).
@@ -255,46 +356,51 @@ Proof. intros Ho H. apply dedupe_In, in_flat_map. exists o. split; [exact Ho | a
 
 Definition profiles_of (l : list (positive * item)) : list (positive * list profile) := map (fun x => (fst x, it_all (snd x))) l.
 
-Theorem third_bands_right k counts nums all A B C i : k <= 3 -> length counts = 9 -> wanted k (board A B C) ->
+Theorem third_bands_right k counts nums all some A B C i f : k <= 3 -> length counts = 9 -> wanted k (board A B C) ->
   (forall j X, In (j, X) nums -> exists D, X = make k D) ->
   (forall j X Y, In (j, X) nums -> In (j, Y) nums -> X = Y) ->
-  In (i, make k C) nums -> PS.In i all ->
-  let t := build counts (profiles_of nums) in
-  let s := third_bands k t all (spread k (profiles k A)) (make k B) in
-  PS.In i s /\ PS.In i (gained_first t (first_gains k A) (profiles k B) s).
+  In (i, make k C) nums -> PS.In i all -> PS.In i some ->
+  let t := build (orders k) counts (profiles_of nums) in
+  (forall q, f q = without true k t (unions (spread k (profiles k A)) q) all) ->
+  let s := impossible_with f (make k B) some in
+  PS.In i s /\ PS.In i (needing k t (first_gains k A) (spread k (profiles k A)) (make k B) s).
 Proof.
-  intros Hk Lc W Mk Un Hi Ha t s0.
+  intros Hk Lc W Mk Un Hi Ha Hs t Hf s0.
   assert (Len : forall j ps p, In (j, ps) (profiles_of nums) -> In p ps -> length p = length counts).
   { intros j ps p Hj Hp. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- <-.
     destruct (Mk _ _ Hj) as [D ->]. cbn [make it_all] in Hp. apply spread_right in Hp. rewrite (raw_length k D p Hp), Lc. reflexivity. }
-  assert (Of : forall w u, look_up w t = Some u -> (PS.In i u <-> exists r, In r (raw_profiles k C) /\ disjoint r w = true)).
-  { intros w u L. rewrite (build_right counts (profiles_of nums) w u i Len L). unfold has_disjoint. split.
+  assert (All : forall j ps p o, In (j, ps) (profiles_of nums) -> In p ps -> In o (orders k) -> In (map (recolour o) p) ps).
+  { intros j ps p o Hj Hp Ho. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- <-.
+    destruct (Mk _ _ Hj) as [D ->]. cbn [make it_all] in *. apply spread_right. apply spread_right in Hp.
+    apply raw_profiles_recolour; assumption. }
+  assert (Of : forall w u, find (orders k) w t = Some u -> (PS.In i u <-> exists r, In r (raw_profiles k C) /\ disjoint r w = true)).
+  { intros w u L. rewrite (find_right k counts (profiles_of nums) w u i Len All L). unfold has_disjoint. split.
     - intros [ps [r [Hp [Hr D]]]]. apply in_map_iff in Hp. destruct Hp as [[j X] [E Hj]]. cbn [fst snd] in E. injection E as -> <-.
       rewrite (Un i X (make k C) Hj Hi) in Hr. cbn [make it_all] in Hr. apply spread_right in Hr. exists r. auto.
     - intros [r [Hr D]]. exists (spread k (profiles k C)), r. split; [| split; [apply spread_right; exact Hr | exact D]].
       apply in_map_iff. exists (i, make k C). auto. }
-  assert (S1 : PS.In i (without_all t (spread k (profiles k A)) (it_own (make k B)) all)).
-  { apply without_all_In; [exact Ha |]. intros p q u Hp Hq D L I. apply (Of _ _ L) in I. destruct I as [r [Hr Dr]].
+  assert (S1 : PS.In i s0).
+  { apply impossible_with_In; [| exact Hs]. intros q Hq. rewrite Hf. apply without_In; [exact Ha |]. intros w u Hw L I.
+    apply unions_In in Hw. destruct Hw as [p [Hp [D ->]]]. apply (Of _ _ L) in I. destruct I as [r [Hr Dr]].
     apply spread_right in Hp. cbn [make it_own] in Hq. apply profiles_are in Hq.
     rewrite joined_disjoint in Dr by (rewrite (raw_length k A p Hp), (raw_length k B q Hq); reflexivity). apply andb_true_iff in Dr.
     destruct W as [[M _] _]. apply M. apply (bands_possible k A B C Hk). exists p, q, r. tauto. }
   assert (S2 : forall xs s, incl xs (cells B) -> PS.In i s -> PS.In i (gained_second k t (spread k (profiles k A)) (make k B) xs s)).
   { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [gained_second]. destruct (PS.is_empty s); [exact H |].
-    apply IH; [intros y Hy; apply Inc; right; exact Hy |]. apply some_with_all_right; [auto |]. right.
+    apply IH; [intros y Hy; apply Inc; right; exact Hy |].
     destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W)) (Inc x (or_introl eq_refl))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
-    exists q, p. split; [apply spread_right; exact Hq |]. split; [exact Hp |]. rewrite disjoint_sym. split; [exact D1 |].
+    apply (some_with_In k t _ _ i s q p); [exact H | apply spread_right; exact Hq | exact Hp | rewrite disjoint_sym; exact D1 |].
     intros u L. apply (Of _ _ L). exists r. split; [exact Hr |]. apply joined_disjoint_if; assumption. }
   assert (S3 : forall xs s, incl xs (cells A) -> PS.In i s ->
-    PS.In i (gained_first t (map (fun x => spread k (gain k (profiles k A) A x)) xs) (profiles k B) s)).
+    PS.In i (gained_first k t (map (fun x => spread k (gain k (profiles k A) A x)) xs) (profiles k B) s)).
   { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [map gained_first]. destruct (PS.is_empty s); [exact H |].
-    apply IH; [intros y Hy; apply Inc; right; exact Hy |]. apply some_with_all_right; [auto |]. right.
+    apply IH; [intros y Hy; apply Inc; right; exact Hy |].
     destruct (wanted_gain k A B C x Hk W (Inc x (or_introl eq_refl))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
-    destruct (profiles_all k B q Hq) as [o [Ho Hq']]. exists (map (recolour o) p), (map (recolour o) q).
-    split; [apply spread_In; assumption |]. split; [exact Hq' |]. rewrite recolour_disjoint. split; [exact D1 |].
+    destruct (profiles_all k B q Hq) as [o [Ho Hq']]. apply (some_with_In k t _ _ i s (map (recolour o) p) (map (recolour o) q)).
+    { exact H. } { apply spread_In; assumption. } { exact Hq'. } { rewrite recolour_disjoint. exact D1. }
     intros u L. apply (Of _ _ L). exists (map (recolour o) r). split; [apply raw_profiles_recolour; assumption |].
     apply joined_disjoint_if; rewrite recolour_disjoint; assumption. }
-  assert (S0 : PS.In i s0) by (unfold s0, third_bands; destruct (PS.is_empty _); [exact S1 | apply S2; [apply incl_refl | exact S1]]).
-  split; [exact S0 |]. apply S3; [apply incl_refl | exact S0].
+  split; [exact S1 |]. apply S2; [apply incl_refl |]. apply S3; [apply incl_refl | exact S1].
 Qed.
 
 (** ** Columns *)
@@ -496,16 +602,35 @@ Definition by_number (l : list (positive * item)) : PM.t item := fold_right (fun
 
 Definition all_numbers (l : list (positive * item)) : PS.t := fold_right (fun x s => PS.add (fst x) s) PS.empty l.
 
+(** By size, from zero to nine: the numbers of those that are no larger. *)
+Definition by_size (l : list (positive * item)) : list PS.t := map (fun n => all_numbers (filter (fun x => it_size (snd x) <=? n) l)) (seq 0 10).
+
+Definition no_larger (l : list (positive * item)) (sizes : list PS.t) (n : nat) : PS.t :=
+  match nth_error sizes n with Some s => s | None => all_numbers l end.
+
 (** A pair of bands with some third bands. *)
 Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (items : PM.t item) (A B : item) (s : PS.t) : bool :=
-  forallb (fun i => match PM.find i items with
-    | Some C => if it_size C <=? it_size B then verdict k hint lt A B C else true
-    | None => true end) (PS.elements s).
+  forallb (fun i => match PM.find i items with Some C => verdict k hint lt A B C | None => true end) (PS.elements s).
+
+(** The third bands that cannot be filled together with the first, and with a profile of the second. *)
+Definition against (k : nat) (t : table) (all : PS.t) (A : item) (q : profile) : PS.t := without true k t (unions (it_all A) q) all.
+
+Definition answers_for (k : nat) (t : table) (all : PS.t) (A : item) (seconds : list item) : answers :=
+  fold_left (fun m B => fold_left (ask (against k t all A)) (it_own B) m) seconds (PM.empty _).
+
+Lemma answers_for_right k t all A seconds : right_answers (against k t all A) (answers_for k t all A seconds).
+Proof.
+  unfold answers_for. assert (X : forall m, right_answers (against k t all A) m ->
+    right_answers (against k t all A) (fold_left (fun m B => fold_left (ask (against k t all A)) (it_own B) m) seconds m)).
+  { induction seconds as [| B l IH]; intros m R; [exact R |]. apply IH, asks_right, R. }
+  apply X. intros n p s. rewrite PM.gempty. discriminate.
+Qed.
 
 (** The second bands that leave some third band, with these. *)
-Definition left_over (k : nat) (t : table) (all : PS.t) (A : item) (seconds : list item) : list (item * PS.t) :=
+Definition left_over (k : nat) (t : table) (all : PS.t) (sizes : nat -> PS.t) (A : item) (seconds : list item) : list (item * PS.t) :=
+  let m := answers_for k t all A seconds in
   flat_map (fun B => if it_size B <=? it_size A then
-    let s := third_bands k t all (it_all A) B in if PS.is_empty s then [] else [(B, s)] else []) seconds.
+    let s := impossible_with (answered (against k t all A) m) B (sizes (it_size B)) in if PS.is_empty s then [] else [(B, s)] else []) seconds.
 
 Fixpoint within (a v : list nat) : bool :=
   match a, v with x :: a, y :: v => if x <=? y then within a v else false | _, _ => true end.
@@ -519,13 +644,14 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
   | [] => true
   | _ =>
       let nums := numbered 1 (filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds) in
-      let t := build v (profiles_of nums) in
+      let t := build (orders k) v (profiles_of nums) in
       let all := all_numbers nums in
+      let sizes := by_size nums in
       let these := by_number nums in
-      forallb (fun A => match left_over k t all A (in_group g (rest_columns v (it_columns A))) with
+      forallb (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
         | [] => true
         | l => let gains := first_gains k (it_band A) in
-            forallb (fun x => triples k hint lt these A (fst x) (gained_first t gains (it_own (fst x)) (snd x))) l
+            forallb (fun x => triples k hint lt these A (fst x) (needing k t gains (it_all A) (fst x) (snd x))) l
         end) firsts
   end.
 
@@ -568,6 +694,14 @@ Proof.
   - right. apply IH. exact H.
 Qed.
 
+Lemma no_larger_In i X l n : In (i, X) l -> it_size X <= n -> PS.In i (no_larger l (by_size l) n).
+Proof.
+  intros H L. unfold no_larger. destruct (nth_error (by_size l) n) as [s |] eqn:E; [| exact (all_numbers_In i X l H)].
+  unfold by_size in E. rewrite nth_error_map in E. destruct (nth_error (seq 0 10) n) as [m |] eqn:F; [| discriminate]. injection E as <-.
+  assert (m = n) as -> by (do 10 (destruct n as [| n]; [injection F as <-; reflexivity |]); destruct n; discriminate F).
+  apply (all_numbers_In i X), filter_In. split; [exact H | apply Nat.leb_le; exact L].
+Qed.
+
 Lemma by_number_In n l i X : In (i, X) (numbered n l) -> PM.find i (by_number (numbered n l)) = Some X.
 Proof.
   revert n. induction l as [| Y l IH]; intros n; [intros [] |]. cbn [numbered by_number fold_right fst snd]. intros [E | H].
@@ -599,13 +733,15 @@ Proof. induction a as [| x a IH]; intros [| y b]; try reflexivity. cbn. assert (
 
 Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt items thirds (groups items) v = true ->
   In A items -> In B items -> In C thirds -> v = sum_columns (it_columns A) (it_columns B) -> length (it_columns A) = length (it_columns B) ->
-  total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A -> it_size C <= it_size B ->
+  total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A ->
   fit k v (it_columns C) no_columns = true -> least_first (fixing v) (it_band A) = true ->
-  exists l i, let nums := numbered 1 l in incl l thirds /\ In (i, C) nums /\
-    let t := build v (profiles_of nums) in let s := third_bands k t (all_numbers nums) (it_all A) B in
-    (PS.In i s -> PS.In i (gained_first t (first_gains k (it_band A)) (it_own B) s) -> verdict k hint lt A B C = true).
+  exists l i f, let nums := numbered 1 l in incl l thirds /\ In (i, C) nums /\
+    let t := build (orders k) v (profiles_of nums) in
+    (forall q, f q = against k t (all_numbers nums) A q) /\
+    let s := impossible_with f B (no_larger nums (by_size nums) (it_size B)) in
+    (PS.In i s -> PS.In i (needing k t (first_gains k (it_band A)) (it_all A) B s) -> verdict k hint lt A B C = true).
 Proof.
-  intros H IA IB IC V L T1 T2 S1 S2 F Lf. unfold columns_task in H. cbv zeta in H.
+  intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
   { rewrite V, rest_of_sum by exact L. apply groups_In. exact IB. }
   set (firsts := filter _ items) in H.
@@ -614,17 +750,24 @@ Proof.
     destruct (in_group (groups items) (rest_columns v (it_columns A))); [destruct GB | exact Lf]. }
   set (l := filter (fun C => if 2 * it_size C <=? total v then fit k v (it_columns C) no_columns else false) thirds) in H.
   assert (Cl : In C l) by (apply filter_In; split; [exact IC |]; rewrite (proj2 (Nat.leb_le _ _) T2); exact F).
-  destruct (numbered_all 1 l C Cl) as [i Hi]. exists l, i. cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
-  intros P P'. destruct firsts as [| X firsts]; [destruct FA |]. rewrite forallb_forall in H. specialize (H A FA).
-  set (t := build v (profiles_of (numbered 1 l))) in *. set (s := third_bands k t (all_numbers (numbered 1 l)) (it_all A) B) in *.
-  assert (LO : In (B, s) (left_over k t (all_numbers (numbered 1 l)) A (in_group (groups items) (rest_columns v (it_columns A))))).
-  { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold s.
+  destruct (numbered_all 1 l C Cl) as [i Hi].
+  set (t := build (orders k) v (profiles_of (numbered 1 l))) in *.
+  set (group := in_group (groups items) (rest_columns v (it_columns A))) in *.
+  set (m := answers_for k t (all_numbers (numbered 1 l)) A group).
+  assert (R : forall q, answered (against k t (all_numbers (numbered 1 l)) A) m q = against k t (all_numbers (numbered 1 l)) A q).
+  { intros q. apply answered_right, answers_for_right. }
+  exists l, i, (answered (against k t (all_numbers (numbered 1 l)) A) m). cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
+  split; [exact R |]. intros P P'. destruct firsts as [| X firsts]; [destruct FA |]. rewrite forallb_forall in H. specialize (H A FA).
+  set (all := no_larger (numbered 1 l) (by_size (numbered 1 l))) in *.
+  fold t in P, P'. set (s := impossible_with _ B (all (it_size B))) in *. fold t group in H.
+  assert (LO : In (B, s) (left_over k t (all_numbers (numbered 1 l)) all A group)).
+  { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold m. fold s.
     destruct (PS.is_empty s) eqn:Em; [destruct (is_empty_no s i Em P) | left; reflexivity]. }
-  destruct (left_over _ _ _ _ _) as [| y lo]; [destruct LO |]. rewrite forallb_forall in H. specialize (H _ LO). cbn [fst snd] in H.
+  destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO |]. rewrite forallb_forall in H. specialize (H _ LO). cbn [fst snd] in H.
   unfold triples in H. rewrite forallb_forall in H.
-  assert (E : In i (PS.elements (gained_first t (first_gains k (it_band A)) (it_own B) s))).
+  assert (E : In i (PS.elements (needing k t (first_gains k (it_band A)) (it_all A) B s))).
   { apply PS.elements_spec1 in P'. apply SetoidList.InA_alt in P'. destruct P' as [z [Ez Hz]]. change (i = z) in Ez. subst z. exact Hz. }
-  specialize (H i E). rewrite (by_number_In 1 l i C Hi), (proj2 (Nat.leb_le _ _) S2) in H. exact H.
+  specialize (H i E). rewrite (by_number_In 1 l i C Hi) in H. exact H.
 Qed.
 
 Theorem columns_tasks_right k fhint firsts hint L n : k <= 3 -> check_firsts fhint (bands k) firsts = true ->
@@ -652,20 +795,20 @@ Proof.
     { apply filter_In. split; [| exact Lc]. apply all_columns_In; [exact Lv |]. exact Le. }
     pose proof (first_second _ _ _ _ O) as S1. pose proof (second_third _ _ _ _ O) as S2.
     destruct (columns_task_right k hint (trie_of L) items (up_to n items) (both A B) (make k A) (make k B) (make k C) (H _ Tk) XA XB)
-      as [l [i [Inc [Hi V]]]].
+      as [l [i [f [Inc [Hi [Hf V]]]]]].
     + apply up_to_In; [exact XC |]. change (size C <= n). lia.
     + reflexivity.
     + exact (eq_trans LA (eq_sym LB)).
     + change (total (both A B) <= 2 * size A). lia.
     + change (2 * size C <= total (both A B)). lia.
     + exact S1.
-    + exact S2.
     + apply Fz; [rewrite LC; reflexivity | repeat constructor].
     + exact Lf.
     + assert (Made : forall j X, In (j, X) (numbered 1 l) -> exists D, X = make k D).
       { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
-      pose proof (third_bands_right k (both A B) (numbered 1 l) (all_numbers (numbered 1 l)) A B C i Hk Lv WA Made (numbered_once 1 l) Hi (all_numbers_In i _ _ Hi)) as P.
+      pose proof (third_bands_right k (both A B) (numbered 1 l) _ _ A B C i f Hk Lv WA Made (numbered_once 1 l) Hi
+        (all_numbers_In i _ _ Hi) (no_larger_In i (make k C) _ (size B) Hi S2) Hf) as P.
       destruct (verdict_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
