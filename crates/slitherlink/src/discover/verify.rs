@@ -216,8 +216,8 @@ impl<'v> Surrounded<'v> {
         (cnf, literals)
     }
 
-    /// A variable that is true exactly if the number of drawn lines of a pair, of 0, 1 and 2, is one
-    /// of these.
+    /// A variable that is true exactly if the number of drawn lines of a pair, of 0, 1 and 2, is
+    /// one of these.
     fn number_of(&self, cnf: &mut Cnf, pair: &Pair, numbers: [bool; 3]) -> i32 {
         let [a, b] = pair.lines.map(|line| self.lines[line] as i32 + 1);
         let chosen = cnf.variable();

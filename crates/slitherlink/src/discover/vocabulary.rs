@@ -206,9 +206,9 @@ fn corners(window: &Window) -> Vec<Pair> {
     found
 }
 
-/// The opposite sides of each cell: `r0c1r2c1`, after the two cells beyond them. These have the same
-/// colour if both sides are drawn or none. Left out are pairs with a cell beyond the border. What
-/// colours say of two cells that meet at a point is said of its corners: one line or not.
+/// The opposite sides of each cell: `r0c1r2c1`, after the two cells beyond them. These have the
+/// same colour if both sides are drawn or none. Left out are pairs with a cell beyond the border.
+/// What colours say of two cells that meet at a point is said of its corners: one line or not.
 fn opposites(window: &Window) -> Vec<Pair> {
     let (border, mut found) = (window.border(), Vec::new());
     for cell in 0..window.cell_count() {
