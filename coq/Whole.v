@@ -4,7 +4,8 @@
     together which third bands have a profile that is disjoint from it. It is made column by column, and is exact ([build_right]). Of
     profiles that differ in the order of the colours alone it holds one, since a band has all of them or none ([find_right]). So
     for a pair of bands a few look-ups leave the third bands with which all three cannot be filled, and without each cell of the first
-    two they can ([third_bands_right]). These are few, and each is looked at as in [Lists]. *)
+    two they can ([third_bands_right]). These are few, and each is looked at as in [Lists]. What was asked of a profile of second bands
+    is kept ([answered_right]). *)
 
 From Coq Require Import List Bool Arith Lia PArith NArith.
 From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
@@ -345,27 +346,71 @@ Fixpoint gained_second (k : nat) (t : table) (a_all : list profile) (B : item) (
   | x :: xs => if PS.is_empty s then s else gained_second k t a_all B xs (some_with k t a_all (gain k (it_own B) (it_band B) x) s)
   end.
 
-Definition needing (k : nat) (t : table) (gs : list (list profile)) (a_all : list profile) (B : item) (s : PS.t) : PS.t :=
-  gained_second k t a_all B (cells (it_band B)) (gained_first k t gs (it_own B) s).
+(** Those that can be filled together with this band. *)
+Definition meet (p q : list profile) : bool := existsb (fun y => existsb (fun x => disjoint x y) p) q.
+
+Definition meeting (items : PM.t item) (p : list profile) (s : PS.t) : PS.t :=
+  PS.filter (fun i => match PM.find i items with Some C => meet p (it_own C) | None => true end) s.
+
+(** If each cell of the first is needed the third can be filled together with the second, if each of the second is, with the first. That
+    is asked before what is gained, since it takes less time and leaves few. *)
+Definition needing (k : nat) (t : table) (items : PM.t item) (gs : list (list profile)) (A B : item) (s : PS.t) : PS.t :=
+  let xs := cells (it_band B) in
+  let s := match gs with [] => s | _ => meeting items (it_all B) s end in
+  let s := match xs with [] => s | _ => meeting items (it_all A) s end in
+  gained_second k t (it_all A) B xs (gained_first k t gs (it_own B) s).
+
+(** What each cell of the first gains; the least first, as that leaves most out and takes least time. *)
+Fixpoint shorter (a b : list profile) : bool := match a, b with [], _ => true | _ :: a, _ :: b => shorter a b | _, [] => false end.
+
+Fixpoint put_by_length (g : list profile) (gs : list (list profile)) : list (list profile) :=
+  match gs with [] => [g] | h :: gs' => if shorter g h then g :: gs else h :: put_by_length g gs' end.
 
 Definition first_gains (k : nat) (A : band) : list (list profile) :=
-  let own := profiles k A in map (fun x => spread k (gain k own A x)) (cells A).
+  let own := profiles k A in fold_right put_by_length [] (map (fun x => spread k (gain k own A x)) (cells A)).
+
+Lemma put_by_length_In g gs h : In h (put_by_length g gs) -> h = g \/ In h gs.
+Proof.
+  induction gs as [| a gs IH]; cbn [put_by_length]; [intros [<- | []]; auto |]. destruct (shorter g a); cbn [In].
+  - intros [<- | H]; auto.
+  - intros [<- | H]; [auto |]. destruct (IH H); auto.
+Qed.
+
+Lemma first_gains_In k A g : In g (first_gains k A) -> exists x, In x (cells A) /\ g = spread k (gain k (profiles k A) A x).
+Proof.
+  unfold first_gains. cbv zeta. generalize (cells A). induction l as [| x l IH]; [intros [] |]. cbn [map fold_right]. intros H.
+  apply put_by_length_In in H. destruct H as [-> | H].
+  - exists x. split; [left |]; reflexivity.
+  - destruct (IH H) as [y [Hy E]]. exists y. split; [right; exact Hy | exact E].
+Qed.
 
 Lemma spread_In k l p o : In o (orders k) -> In p l -> In (map (recolour o) p) (spread k l).
 Proof. intros Ho H. apply dedupe_In, in_flat_map. exists o. split; [exact Ho | apply in_map; exact H]. Qed.
 
 Definition profiles_of (l : list (positive * item)) : list (positive * list profile) := map (fun x => (fst x, it_all (snd x))) l.
 
-Theorem third_bands_right k counts nums all some A B C i f : k <= 3 -> length counts = 9 -> wanted k (board A B C) ->
+Lemma meet_right k p C r x : (forall o q, In o (orders k) -> In q p -> In (map (recolour o) q) p) ->
+  In x p -> In r (raw_profiles k C) -> disjoint x r = true -> meet p (profiles k C) = true.
+Proof.
+  intros All Hx Hr D. destruct (profiles_all k C r Hr) as [o [Ho Hr']]. apply existsb_exists. exists (map (recolour o) r). split; [exact Hr' |].
+  apply existsb_exists. exists (map (recolour o) x). split; [apply All; assumption |]. rewrite recolour_disjoint. exact D.
+Qed.
+
+Lemma meeting_In items p s i C : PM.find i items = Some C -> meet p (it_own C) = true -> PS.In i s -> PS.In i (meeting items p s).
+Proof.
+  intros F M H. apply PS.filter_spec; [intros x y E; change (x = y) in E; subst; reflexivity |]. split; [exact H |]. rewrite F. exact M.
+Qed.
+
+Theorem third_bands_right k counts nums all some items A B C i f : k <= 3 -> length counts = 9 -> wanted k (board A B C) ->
   (forall j X, In (j, X) nums -> exists D, X = make k D) ->
   (forall j X Y, In (j, X) nums -> In (j, Y) nums -> X = Y) ->
-  In (i, make k C) nums -> PS.In i all -> PS.In i some ->
+  In (i, make k C) nums -> PS.In i all -> PS.In i some -> PM.find i items = Some (make k C) ->
   let t := build (orders k) counts (profiles_of nums) in
   (forall q, f q = without true k t (unions (spread k (profiles k A)) q) all) ->
   let s := impossible_with f (make k B) some in
-  PS.In i s /\ PS.In i (needing k t (first_gains k A) (spread k (profiles k A)) (make k B) s).
+  PS.In i s /\ PS.In i (needing k t items (first_gains k A) (make k A) (make k B) s).
 Proof.
-  intros Hk Lc W Mk Un Hi Ha Hs t Hf s0.
+  intros Hk Lc W Mk Un Hi Ha Hs It t Hf s0.
   assert (Len : forall j ps p, In (j, ps) (profiles_of nums) -> In p ps -> length p = length counts).
   { intros j ps p Hj Hp. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- <-.
     destruct (Mk _ _ Hj) as [D ->]. cbn [make it_all] in Hp. apply spread_right in Hp. rewrite (raw_length k D p Hp), Lc. reflexivity. }
@@ -391,16 +436,26 @@ Proof.
     destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W)) (Inc x (or_introl eq_refl))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
     apply (some_with_In k t _ _ i s q p); [exact H | apply spread_right; exact Hq | exact Hp | rewrite disjoint_sym; exact D1 |].
     intros u L. apply (Of _ _ L). exists r. split; [exact Hr |]. apply joined_disjoint_if; assumption. }
-  assert (S3 : forall xs s, incl xs (cells A) -> PS.In i s ->
-    PS.In i (gained_first k t (map (fun x => spread k (gain k (profiles k A) A x)) xs) (profiles k B) s)).
-  { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [map gained_first]. destruct (PS.is_empty s); [exact H |].
-    apply IH; [intros y Hy; apply Inc; right; exact Hy |].
-    destruct (wanted_gain k A B C x Hk W (Inc x (or_introl eq_refl))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
+  assert (S3 : forall gs s, incl gs (first_gains k A) -> PS.In i s -> PS.In i (gained_first k t gs (profiles k B) s)).
+  { induction gs as [| g gs IH]; intros s Inc H; [exact H |]. cbn [gained_first]. destruct (PS.is_empty s); [exact H |].
+    apply IH; [intros y Hy; apply Inc; right; exact Hy |]. destruct (first_gains_In k A g (Inc g (or_introl eq_refl))) as [x [Hx ->]].
+    destruct (wanted_gain k A B C x Hk W Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
     destruct (profiles_all k B q Hq) as [o [Ho Hq']]. apply (some_with_In k t _ _ i s (map (recolour o) p) (map (recolour o) q)).
     { exact H. } { apply spread_In; assumption. } { exact Hq'. } { rewrite recolour_disjoint. exact D1. }
     intros u L. apply (Of _ _ L). exists (map (recolour o) r). split; [apply raw_profiles_recolour; assumption |].
     apply joined_disjoint_if; rewrite recolour_disjoint; assumption. }
-  split; [exact S1 |]. apply S2; [apply incl_refl |]. apply S3; [apply incl_refl | exact S1].
+  assert (Spread : forall D o q, In o (orders k) -> In q (spread k (profiles k D)) -> In (map (recolour o) q) (spread k (profiles k D))).
+  { intros D o q Ho Hq. apply spread_right. apply spread_right in Hq. apply raw_profiles_recolour; assumption. }
+  assert (M1 : forall s, PS.In i s -> PS.In i (match first_gains k A with [] => s | _ => meeting items (spread k (profiles k B)) s end)).
+  { intros s H. destruct (first_gains k A) as [| g gs] eqn:E; [exact H |].
+    destruct (first_gains_In k A g) as [x [Hx _]]; [rewrite E; left; reflexivity |].
+    destruct (wanted_gain k A B C x Hk W Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
+    apply (meeting_In items _ s i _ It); [| exact H]. exact (meet_right k _ C r q (Spread B) (proj2 (spread_right k B q) Hq) Hr D3). }
+  assert (M2 : forall s, PS.In i s -> PS.In i (match cells B with [] => s | _ => meeting items (spread k (profiles k A)) s end)).
+  { intros s H. destruct (cells B) as [| x xs] eqn:E; [exact H |].
+    destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]]; [rewrite E; left; reflexivity |].
+    apply (meeting_In items _ s i _ It); [| exact H]. exact (meet_right k _ C r q (Spread A) (proj2 (spread_right k A q) Hq) Hr D3). }
+  split; [exact S1 |]. apply S2; [apply incl_refl |]. apply S3; [apply incl_refl |]. apply M2, M1, S1.
 Qed.
 
 (** ** Columns *)
@@ -651,7 +706,7 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
       forallb (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
         | [] => true
         | l => let gains := first_gains k (it_band A) in
-            forallb (fun x => triples k hint lt these A (fst x) (needing k t gains (it_all A) (fst x) (snd x))) l
+            forallb (fun x => triples k hint lt these A (fst x) (needing k t these gains A (fst x) (snd x))) l
         end) firsts
   end.
 
@@ -739,7 +794,7 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
     let t := build (orders k) v (profiles_of nums) in
     (forall q, f q = against k t (all_numbers nums) A q) /\
     let s := impossible_with f B (no_larger nums (by_size nums) (it_size B)) in
-    (PS.In i s -> PS.In i (needing k t (first_gains k (it_band A)) (it_all A) B s) -> verdict k hint lt A B C = true).
+    (PS.In i s -> PS.In i (needing k t (by_number nums) (first_gains k (it_band A)) A B s) -> verdict k hint lt A B C = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -765,7 +820,7 @@ Proof.
     destruct (PS.is_empty s) eqn:Em; [destruct (is_empty_no s i Em P) | left; reflexivity]. }
   destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO |]. rewrite forallb_forall in H. specialize (H _ LO). cbn [fst snd] in H.
   unfold triples in H. rewrite forallb_forall in H.
-  assert (E : In i (PS.elements (needing k t (first_gains k (it_band A)) (it_all A) B s))).
+  assert (E : In i (PS.elements (needing k t (by_number (numbered 1 l)) (first_gains k (it_band A)) A B s))).
   { apply PS.elements_spec1 in P'. apply SetoidList.InA_alt in P'. destruct P' as [z [Ez Hz]]. change (i = z) in Ez. subst z. exact Hz. }
   specialize (H i E). rewrite (by_number_In 1 l i C Hi) in H. exact H.
 Qed.
@@ -807,8 +862,8 @@ Proof.
     + assert (Made : forall j X, In (j, X) (numbered 1 l) -> exists D, X = make k D).
       { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
-      pose proof (third_bands_right k (both A B) (numbered 1 l) _ _ A B C i f Hk Lv WA Made (numbered_once 1 l) Hi
-        (all_numbers_In i _ _ Hi) (no_larger_In i (make k C) _ (size B) Hi S2) Hf) as P.
+      pose proof (third_bands_right k (both A B) (numbered 1 l) _ _ _ A B C i f Hk Lv WA Made (numbered_once 1 l) Hi
+        (all_numbers_In i _ _ Hi) (no_larger_In i (make k C) _ (size B) Hi S2) (by_number_In 1 l i _ Hi) Hf) as P.
       destruct (verdict_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
