@@ -49,8 +49,13 @@ fn restrict<'t>(
     for word in subjects.split_whitespace() {
         let found = board.variables_described(word);
         if found.is_empty() {
-            let such_as = board.csp().variable_name(Variable::new(0));
-            let problem = format!("found {word:?}, expected a CSP-variable such as {such_as}");
+            let problem = match csp.variables().next() {
+                Some(first) => {
+                    let such_as = csp.variable_name(first);
+                    format!("found {word:?}, expected a CSP-variable such as {such_as}")
+                }
+                None => format!("found {word:?}, but the board has no CSP-variables"),
+            };
             return Err((word, problem));
         }
         variables.extend(found);
