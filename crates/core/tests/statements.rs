@@ -279,6 +279,17 @@ fn abstract_boards() {
     }
 }
 
+/// A Kakuro drawing without a white cell is one.
+#[test]
+fn a_board_without_variables() {
+    let black = "(board: Kakuro(rows: [\"#\"]), pattern: Restrict(\"V: a\"), claim: Impossible)";
+    let said = refused(black);
+    assert!(
+        said.contains("but the board has no CSP-variables"),
+        "{said}"
+    );
+}
+
 /// The board of that name as one of this type.
 fn made<B: Board>(text: &str, say: impl Fn(&B) -> bool) -> bool {
     let name = read_values::<BoardName>(text).expect(text).remove(0);
