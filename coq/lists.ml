@@ -110,12 +110,16 @@ let hint_of patterns =
         let q = Array.init 9 (fun j -> if t then row j else column j) in
         (t, (permutation p, permutation q))
 
+(* Bad usage or bad input. *)
+let bad fmt = Printf.ksprintf (fun s -> prerr_endline ("check_list: " ^ s); exit 2) fmt
+
 let read file =
-  let ic = open_in file in
+  let ic = try open_in file with Sys_error e -> bad "%s" e in
   let rec go l = match input_line ic with
     | line when String.length line = 81 && String.for_all (fun c -> c = '.' || c = 'X') line -> go (List.init 81 (fun i -> line.[i] = 'X') :: l)
-    | _ -> failwith "a line that is no pattern of 81 cells"
-    | exception End_of_file -> List.rev l in
+    | line -> bad "%s, line %d: found %d characters, expected 81 of . and X" file (List.length l + 1) (String.length line)
+    | exception End_of_file -> List.rev l
+    | exception Sys_error e -> bad "%s: %s" file e in
   go []
 
 let () =
@@ -124,10 +128,15 @@ let () =
   if Array.length Sys.argv < 4 then usage ();
   let k = match Sys.argv.(1) with "2" -> nat.(2) | "3" -> nat.(3) | _ -> usage () in
   let word i = if Array.length Sys.argv > i then Some Sys.argv.(i) else None in
-  let part, parts_in_all = match word 4 with None -> (0, 1) | Some w -> Scanf.sscanf w "%d/%d%!" (fun a b -> (a, b)) in
-  if not (0 <= part && part < parts_in_all) then failwith "a part is one of 0/N to (N-1)/N";
+  let read_part w = try Scanf.sscanf w "%d/%d%!" (fun a b -> (a, b)) with _ -> (0, 0) in
+  let part, parts_in_all = match word 4 with None -> (0, 1) | Some w -> read_part w in
+  if not (0 <= part && part < parts_in_all) then bad "found %s, expected a part: one of 0/N to (N-1)/N" (Option.get (word 4));
   (* To go on with a part that was interrupted: then the tasks before this one, and the patterns of its share, were accepted. *)
-  let from = Option.map (fun w -> Scanf.sscanf w "%d%!" (fun a -> a)) (word 5) in
+  let from = Option.map (fun w -> Option.value (int_of_string_opt w) ~default:(-1)) (word 5) in
+  let all_tasks = tasks k in
+  let is_task i = 0 <= i && i < List.length all_tasks in
+  if not (List.for_all is_task (Option.to_list from)) then
+    bad "found %s, expected a first task: one of 0 to %d" (Option.get (word 5)) (List.length all_tasks - 1);
   let note fmt = Printf.ksprintf (fun s -> Printf.eprintf "%7.1f s: %s\n%!" (Sys.time ()) s) fmt in
   let rejected fmt = Printf.ksprintf (fun s -> Printf.printf "REJECTED: %s\n" s; exit 1) fmt in
   let mine i = i mod parts_in_all = part in
@@ -145,22 +154,20 @@ let () =
     let all = bands k in
     let firsts, fhint = firsts_of all in
     note "%d patterns; %d bands, %d first ones" number (List.length all) (List.length firsts);
-    let tasks = tasks k in
-    if not (0 <= from && from < List.length tasks) then failwith (Printf.sprintf "the first task is one of 0 to %d" (List.length tasks - 1));
     if not (check_firsts fhint all firsts) then rejected "the first bands";
     let items = parts k fhint firsts in
     let thirds = up_to most items in
     let g = groups items in
     let t = trie_of patterns in
     let hint = hint_of patterns in
-    note "%d bands can be parts; %d tasks" (List.length items) (List.length tasks);
+    note "%d bands can be parts; %d tasks" (List.length items) (List.length all_tasks);
     List.iteri (fun i v ->
         if mine i && i >= from then begin
           let start = Sys.time () in
           if not (columns_task k hint t items thirds g v) then rejected "a pattern is missing: task %d" i;
           let seconds = Sys.time () -. start in
           if seconds > 1.0 then note "task %d (%s): %.1f s" i (String.concat "" (List.map (fun n -> string_of_int (int n)) v)) seconds
-        end) tasks;
+        end) all_tasks;
     note "done" in
   let of_part = if parts_in_all > 1 then Printf.sprintf " (part %d of %d)" part parts_in_all else "" in
   match Sys.argv.(2), from with
