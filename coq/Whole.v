@@ -8,11 +8,11 @@
     is kept ([answered_right]). *)
 
 From Coq Require Import List Bool Arith Lia PArith NArith.
-From Coq Require Import MSets.MSetPositive FSets.FMapPositive.
+From Coq Require Import FSets.FMapPositive.
+From Oddagon Require Bits.
 From Oddagon Require Import Sudoku SudokuStatement Colouring Bands Search Lists.
 Import ListNotations.
 
-Module PS := PositiveSet.
 Module PM := PositiveMap.
 
 (** ** The table *)
@@ -21,9 +21,9 @@ Definition colour_count (a : colours) : nat :=
   match a with K0 => 0 | K1 | K2 | K4 => 1 | K3 | K5 | K6 => 2 | K7 => 3 end.
 
 (** By the colours in the first column, then in the second, and so on. *)
-Inductive table := Absent | Leaf (s : PS.t) | Node (t0 t1 t2 t3 t4 t5 t6 t7 : table).
+Inductive table := Absent | Leaf (s : Bits.set) | Node (t0 t1 t2 t3 t4 t5 t6 t7 : table).
 
-Fixpoint look_up (w : profile) (t : table) : option PS.t :=
+Fixpoint look_up (w : profile) (t : table) : option Bits.set :=
   match w, t with
   | [], Leaf s => Some s
   | a :: w, Node t0 t1 t2 t3 t4 t5 t6 t7 =>
@@ -44,10 +44,10 @@ Fixpoint restrict (a : colours) (l : list (positive * list profile)) : list (pos
   | (i, ps) :: l => match keep a ps with [] => restrict a l | qs => (i, qs) :: restrict a l end
   end.
 
-Fixpoint numbers (l : list (positive * list profile)) : PS.t :=
+Fixpoint numbers (l : list (positive * list profile)) : Bits.set :=
   match l with
-  | [] => PS.empty
-  | (i, ps) :: l => match ps with [] => numbers l | _ => PS.add i (numbers l) end
+  | [] => Bits.Empty
+  | (i, ps) :: l => match ps with [] => numbers l | _ => Bits.add i (numbers l) end
   end.
 
 (** Of the orders [os], which leave the columns before as they are, none makes a profile with these colours earlier. *)
@@ -87,23 +87,27 @@ Proof.
     + intros [N [rs [[H | H] H']]]; [injection H as -> ->; left; congruence | right; split; [exact N | exists rs; auto]].
 Qed.
 
-Lemma numbers_In i l : PS.In i (numbers l) <-> exists ps, In (i, ps) l /\ ps <> [].
+(** All numbers in this list are such that a set can hold them. *)
+Definition all_long {T} (l : list (positive * T)) : Prop := forall j x, In (j, x) l -> Bits.long j = true.
+
+Lemma numbers_In i l : all_long l -> (Bits.In i (numbers l) <-> exists ps, In (i, ps) l /\ ps <> []).
 Proof.
-  induction l as [| [j ps] l IH]; cbn [numbers].
-  - split; [intros H; apply PS.empty_spec in H; destruct H | intros [ps [[] _]]].
+  intros Long. induction l as [| [j ps] l IH]; cbn [numbers].
+  - split; [intros H; apply Bits.empty_spec in H; destruct H | intros [ps [[] _]]].
   - destruct ps as [| p ps].
-    + rewrite IH. split; intros [qs [H N]]; exists qs; [cbn; auto |]. destruct H as [H | H]; [injection H as <- <-; contradiction | auto].
-    + rewrite PS.add_spec, IH. split.
+    + rewrite (IH (fun k x H => Long k x (or_intror H))). split; intros [qs [H N]]; exists qs; [cbn; auto |].
+      destruct H as [H | H]; [injection H as <- <-; contradiction | auto].
+    + rewrite Bits.add_spec, (IH (fun k x H => Long k x (or_intror H))) by exact (Long j _ (or_introl eq_refl)). split.
       * intros [E | [qs [H N]]]; [exists (p :: ps); split; [left; congruence | discriminate] | exists qs; cbn; auto].
       * intros [qs [[H | H] N]]; [left; congruence | right; exists qs; auto].
 Qed.
 
 (** The table is exact. *)
-Theorem build_right counts : forall os l w s i, (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
-  look_up w (build os counts l) = Some s -> (PS.In i s <-> has_disjoint i w l).
+Theorem build_right counts : forall os l w s i, all_long l -> (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
+  look_up w (build os counts l) = Some s -> (Bits.In i s <-> has_disjoint i w l).
 Proof.
-  induction counts as [| n counts IH]; intros os l w s i Len H.
-  - destruct w as [| a w]; [| discriminate]. cbn in H. injection H as <-. rewrite numbers_In. unfold has_disjoint. split.
+  induction counts as [| n counts IH]; intros os l w s i Long Len H.
+  - destruct w as [| a w]; [| discriminate]. cbn in H. injection H as <-. rewrite (numbers_In i l Long). unfold has_disjoint. split.
     + intros [ps [H N]]. destruct ps as [| p ps]; [contradiction |]. exists (p :: ps), p. split; [exact H | split; [left; reflexivity |]].
       specialize (Len i _ p H (or_introl eq_refl)). destruct p; [reflexivity | discriminate].
     + intros [ps [p [H [Hp _]]]]. exists ps. split; [exact H |]. intros ->. destruct Hp.
@@ -114,7 +118,9 @@ Proof.
     assert (Len' : forall j ps p, In (j, ps) (restrict a l) -> In p ps -> length p = length counts).
     { intros j ps p Hj Hp. apply restrict_In in Hj. destruct Hj as [_ [qs [Hj ->]]]. apply keep_In in Hp. destruct Hp as [b [Hp _]].
       specialize (Len j qs _ Hj Hp). cbn in Len. lia. }
-    rewrite (IH _ _ w s i Len' X). unfold has_disjoint. split.
+    assert (Long' : all_long (restrict a l)).
+    { intros j ps Hj. apply restrict_In in Hj. destruct Hj as [_ [qs [Hj _]]]. exact (Long j qs Hj). }
+    rewrite (IH _ _ w s i Long' Len' X). unfold has_disjoint. split.
     + intros [ps [p [Hj [Hp D]]]]. apply restrict_In in Hj. destruct Hj as [_ [qs [Hj ->]]]. apply keep_In in Hp. destruct Hp as [b [Hp E]].
       exists qs, (b :: p). split; [exact Hj | split; [exact Hp |]]. cbn [disjoint]. rewrite E. exact D.
     + intros [qs [p [Hj [Hp D]]]]. pose proof (Len i qs p Hj Hp) as Lp. destruct p as [| b p]; [discriminate |]. cbn [disjoint] in D.
@@ -132,7 +138,7 @@ Definition first_colours (os : list order) (a : colours) : colours :=
   | o :: os => fold_left (fun best o => let b := recolour o a in if before b best then b else best) os (recolour o a)
   end.
 
-Fixpoint find (os : list order) (w : profile) (t : table) : option PS.t :=
+Fixpoint find (os : list order) (w : profile) (t : table) : option Bits.set :=
   match w, t with
   | [], Leaf s => Some s
   | a :: w, Node t0 t1 t2 t3 t4 t5 t6 t7 =>
@@ -173,12 +179,12 @@ Qed.
 Lemma some_order k : orders k <> [].
 Proof. destruct k as [| [| [| [| k]]]]; discriminate. Qed.
 
-Lemma find_right k counts l w s i : (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
+Lemma find_right k counts l w s i : all_long l -> (forall j ps p, In (j, ps) l -> In p ps -> length p = length counts) ->
   (forall j ps p o, In (j, ps) l -> In p ps -> In o (orders k) -> In (map (recolour o) p) ps) ->
-  find (orders k) w (build (orders k) counts l) = Some s -> (PS.In i s <-> has_disjoint i w l).
+  find (orders k) w (build (orders k) counts l) = Some s -> (Bits.In i s <-> has_disjoint i w l).
 Proof.
-  intros Len All F. destruct (find_look_up w _ _ _ (some_order k) F) as [o [Ho L]].
-  rewrite (build_right counts _ l _ s i Len L). unfold has_disjoint. split.
+  intros Long Len All F. destruct (find_look_up w _ _ _ (some_order k) F) as [o [Ho L]].
+  rewrite (build_right counts _ l _ s i Long Len L). unfold has_disjoint. split.
   - intros [ps [p [Hj [Hp D]]]]. exists ps, (map (recolour (undo o)) p). split; [exact Hj |].
     split; [exact (All i ps p _ Hj Hp (undo_orders k o Ho)) |].
     assert (U : map (recolour (undo o)) (map (recolour o) w) = w).
@@ -213,68 +219,65 @@ Qed.
 
 (** Of the numbers [s], those with which none of the unions goes together; where the table does not tell, [doubt] leaves all of them,
     and none otherwise. *)
-Fixpoint without (doubt : bool) (k : nat) (t : table) (ws : list profile) (s : PS.t) : PS.t :=
+Fixpoint without (doubt : bool) (k : nat) (t : table) (ws : list profile) (s : Bits.set) : Bits.set :=
   match ws with
   | [] => s
-  | w :: ws => if PS.is_empty s then s else
+  | w :: ws => if Bits.is_empty s then s else
       match find (orders k) w t with
-      | Some u => without doubt k t ws (PS.diff s u)
-      | None => if doubt then without doubt k t ws s else PS.empty
+      | Some u => without doubt k t ws (Bits.diff s u)
+      | None => if doubt then without doubt k t ws s else Bits.Empty
       end
   end.
 
-Fixpoint without_all (k : nat) (t : table) (firsts seconds : list profile) (s : PS.t) : PS.t :=
+Fixpoint without_all (k : nat) (t : table) (firsts seconds : list profile) (s : Bits.set) : Bits.set :=
   match seconds with
   | [] => s
-  | q :: seconds => if PS.is_empty s then s else without_all k t firsts seconds (without false k t (unions firsts q) s)
+  | q :: seconds => if Bits.is_empty s then s else without_all k t firsts seconds (without false k t (unions firsts q) s)
   end.
 
 (** Those with which some go together, or the table does not tell. *)
-Definition some_with (k : nat) (t : table) (firsts seconds : list profile) (s : PS.t) : PS.t := PS.diff s (without_all k t firsts seconds s).
+Definition some_with (k : nat) (t : table) (firsts seconds : list profile) (s : Bits.set) : Bits.set := Bits.diff s (without_all k t firsts seconds s).
 
-Lemma without_In k t ws i : forall s, PS.In i s -> (forall w u, In w ws -> find (orders k) w t = Some u -> ~ PS.In i u) ->
-  PS.In i (without true k t ws s).
+Lemma without_In k t ws i : forall s, Bits.In i s -> (forall w u, In w ws -> find (orders k) w t = Some u -> ~ Bits.In i u) ->
+  Bits.In i (without true k t ws s).
 Proof.
-  induction ws as [| w ws IH]; intros s H N; [exact H |]. cbn [without]. destruct (PS.is_empty s); [exact H |].
-  assert (N' : forall w u, In w ws -> find (orders k) w t = Some u -> ~ PS.In i u) by (intros w' u Hw; apply N; right; exact Hw).
-  destruct (find (orders k) w t) as [u |] eqn:E; apply IH; auto. apply PS.diff_spec. split; [exact H |]. exact (N w u (or_introl eq_refl) E).
+  induction ws as [| w ws IH]; intros s H N; [exact H |]. cbn [without]. destruct (Bits.is_empty s); [exact H |].
+  assert (N' : forall w u, In w ws -> find (orders k) w t = Some u -> ~ Bits.In i u) by (intros w' u Hw; apply N; right; exact Hw).
+  destruct (find (orders k) w t) as [u |] eqn:E; apply IH; auto. apply Bits.diff_spec. split; [exact H |]. exact (N w u (or_introl eq_refl) E).
 Qed.
 
-Lemma is_empty_no s i : PS.is_empty s = true -> ~ PS.In i s.
-Proof. intros E. apply PS.is_empty_spec in E. apply E. Qed.
-
-Lemma without_le doubt k t ws i : forall s, PS.In i (without doubt k t ws s) -> PS.In i s.
+Lemma without_le doubt k t ws i : forall s, Bits.In i (without doubt k t ws s) -> Bits.In i s.
 Proof.
-  induction ws as [| w ws IH]; intros s H; [exact H |]. cbn [without] in H. destruct (PS.is_empty s); [exact H |].
+  induction ws as [| w ws IH]; intros s H; [exact H |]. cbn [without] in H. destruct (Bits.is_empty s); [exact H |].
   destruct (find (orders k) w t) as [u |].
-  - apply IH, PS.diff_spec in H. apply H.
-  - destruct doubt; [exact (IH s H) | destruct (PS.empty_spec H)].
+  - apply IH, Bits.diff_spec in H. apply H.
+  - destruct doubt; [exact (IH s H) | destruct (Bits.empty_spec H)].
 Qed.
 
-Lemma without_all_le k t firsts seconds i : forall s, PS.In i (without_all k t firsts seconds s) -> PS.In i s.
+Lemma without_all_le k t firsts seconds i : forall s, Bits.In i (without_all k t firsts seconds s) -> Bits.In i s.
 Proof.
-  induction seconds as [| q l IH]; intros s H; [exact H |]. cbn [without_all] in H. destruct (PS.is_empty s); [exact H |].
+  induction seconds as [| q l IH]; intros s H; [exact H |]. cbn [without_all] in H. destruct (Bits.is_empty s); [exact H |].
   exact (without_le _ _ _ _ _ _ (IH _ H)).
 Qed.
 
-Lemma without_out k t ws w i : In w ws -> (forall u, find (orders k) w t = Some u -> PS.In i u) -> forall s, ~ PS.In i (without false k t ws s).
+Lemma without_out k t ws w i : In w ws -> (forall u, find (orders k) w t = Some u -> Bits.In i u) -> forall s, ~ Bits.In i (without false k t ws s).
 Proof.
-  intros Hw X. induction ws as [| v ws IH]; [destruct Hw |]. intros s. cbn [without]. destruct (PS.is_empty s) eqn:Em; [exact (is_empty_no s i Em) |].
-  destruct (find (orders k) v t) as [u |] eqn:F; [| intros H; destruct (PS.empty_spec H)]. destruct Hw as [-> | Hw]; [| exact (IH Hw _)].
-  intros H. apply without_le, PS.diff_spec in H. destruct H as [_ H]. exact (H (X u F)).
+  intros Hw X. induction ws as [| v ws IH]; [destruct Hw |]. intros s. cbn [without]. destruct (Bits.is_empty s) eqn:Em; [exact (Bits.is_empty_spec s i Em) |].
+  destruct (find (orders k) v t) as [u |] eqn:F; [| intros H; destruct (Bits.empty_spec H)]. destruct Hw as [-> | Hw]; [| exact (IH Hw _)].
+  intros H. apply without_le, Bits.diff_spec in H. destruct H as [_ H]. exact (H (X u F)).
 Qed.
 
 Lemma without_all_out k t firsts seconds p q i : In p firsts -> In q seconds -> disjoint p q = true ->
-  (forall u, find (orders k) (joined p q) t = Some u -> PS.In i u) -> forall s, ~ PS.In i (without_all k t firsts seconds s).
+  (forall u, find (orders k) (joined p q) t = Some u -> Bits.In i u) -> forall s, ~ Bits.In i (without_all k t firsts seconds s).
 Proof.
   intros Hp Hq D X. induction seconds as [| q' l IH]; [destruct Hq |]. intros s. cbn [without_all].
-  destruct (PS.is_empty s) eqn:Em; [exact (is_empty_no s i Em) |]. destruct Hq as [-> | Hq]; [| exact (IH Hq _)].
+  destruct (Bits.is_empty s) eqn:Em; [exact (Bits.is_empty_spec s i Em) |]. destruct Hq as [-> | Hq]; [| exact (IH Hq _)].
   intros H. apply without_all_le in H. refine (without_out k t _ (joined p q) i _ X s H). apply unions_In. exists p. auto.
 Qed.
 
-Lemma some_with_In k t firsts seconds i s p q : PS.In i s -> In p firsts -> In q seconds -> disjoint p q = true ->
-  (forall u, find (orders k) (joined p q) t = Some u -> PS.In i u) -> PS.In i (some_with k t firsts seconds s).
-Proof. intros H Hp Hq D X. apply PS.diff_spec. split; [exact H | exact (without_all_out k t firsts seconds p q i Hp Hq D X s)]. Qed.
+Lemma some_with_In k t firsts seconds i s p q : Bits.In i s -> In p firsts -> In q seconds -> disjoint p q = true ->
+  (forall u, find (orders k) (joined p q) t = Some u -> Bits.In i u) -> Bits.In i (some_with k t firsts seconds s).
+Proof. intros H Hp Hq D X. apply Bits.diff_spec. split; [exact H | exact (without_all_out k t firsts seconds p q i Hp Hq D X s)]. Qed.
 
 (** ** Profiles of three bands, by numbers of the third *)
 
@@ -286,18 +289,18 @@ Proof.
 Qed.
 
 (** Of the third bands [s], those with which they cannot be filled: [f] tells of a profile of the second which ones cannot with that. *)
-Definition impossible_with (f : profile -> PS.t) (B : item) (s : PS.t) : PS.t :=
-  fold_left (fun s q => if PS.is_empty s then s else PS.inter s (f q)) (it_own B) s.
+Definition impossible_with (f : profile -> Bits.set) (B : item) (s : Bits.set) : Bits.set :=
+  fold_left (fun s q => if Bits.is_empty s then s else Bits.inter s (f q)) (it_own B) s.
 
-Lemma impossible_with_In f B i : (forall q, In q (it_own B) -> PS.In i (f q)) -> forall s, PS.In i s -> PS.In i (impossible_with f B s).
+Lemma impossible_with_In f B i : (forall q, In q (it_own B) -> Bits.In i (f q)) -> forall s, Bits.In i s -> Bits.In i (impossible_with f B s).
 Proof.
   unfold impossible_with. induction (it_own B) as [| q l IH]; intros F s H; [exact H |]. cbn [fold_left].
-  apply IH; [intros q' Hq; apply F; right; exact Hq |]. destruct (PS.is_empty s); [exact H |].
-  apply PS.inter_spec. split; [exact H |]. apply F. left. reflexivity.
+  apply IH; [intros q' Hq; apply F; right; exact Hq |]. destruct (Bits.is_empty s); [exact H |].
+  apply Bits.inter_spec. split; [exact H |]. apply F. left. reflexivity.
 Qed.
 
 (** Second bands with the same columns share profiles. So the answers of [f] are kept. *)
-Definition answers := PM.t (profile * PS.t).
+Definition answers := PM.t (profile * Bits.set).
 
 Fixpoint profile_number (p : profile) : positive :=
   match p with
@@ -309,13 +312,13 @@ Fixpoint profile_number (p : profile) : positive :=
       end
   end.
 
-Definition ask (f : profile -> PS.t) (m : answers) (q : profile) : answers :=
+Definition ask (f : profile -> Bits.set) (m : answers) (q : profile) : answers :=
   match PM.find (profile_number q) m with Some _ => m | None => PM.add (profile_number q) (q, f q) m end.
 
-Definition answered (f : profile -> PS.t) (m : answers) (q : profile) : PS.t :=
+Definition answered (f : profile -> Bits.set) (m : answers) (q : profile) : Bits.set :=
   match PM.find (profile_number q) m with Some (p, s) => if same_profile p q then s else f q | None => f q end.
 
-Definition right_answers (f : profile -> PS.t) (m : answers) : Prop := forall n p s, PM.find n m = Some (p, s) -> s = f p.
+Definition right_answers (f : profile -> Bits.set) (m : answers) : Prop := forall n p s, PM.find n m = Some (p, s) -> s = f p.
 
 Lemma ask_right f m q : right_answers f m -> right_answers f (ask f m q).
 Proof.
@@ -334,27 +337,27 @@ Proof.
 Qed.
 
 (** Of these, the ones with which they can be filled without each cell of the first, [gs] being what they gain, and of the second. *)
-Fixpoint gained_first (k : nat) (t : table) (gs : list (list profile)) (b_own : list profile) (s : PS.t) : PS.t :=
+Fixpoint gained_first (k : nat) (t : table) (gs : list (list profile)) (b_own : list profile) (s : Bits.set) : Bits.set :=
   match gs with
   | [] => s
-  | g :: gs => if PS.is_empty s then s else gained_first k t gs b_own (some_with k t g b_own s)
+  | g :: gs => if Bits.is_empty s then s else gained_first k t gs b_own (some_with k t g b_own s)
   end.
 
-Fixpoint gained_second (k : nat) (t : table) (a_all : list profile) (B : item) (xs : list place) (s : PS.t) : PS.t :=
+Fixpoint gained_second (k : nat) (t : table) (a_all : list profile) (B : item) (xs : list place) (s : Bits.set) : Bits.set :=
   match xs with
   | [] => s
-  | x :: xs => if PS.is_empty s then s else gained_second k t a_all B xs (some_with k t a_all (gain k (it_own B) (it_band B) x) s)
+  | x :: xs => if Bits.is_empty s then s else gained_second k t a_all B xs (some_with k t a_all (gain k (it_own B) (it_band B) x) s)
   end.
 
 (** Those that can be filled together with this band. *)
 Definition meet (p q : list profile) : bool := existsb (fun y => existsb (fun x => disjoint x y) p) q.
 
-Definition meeting (items : PM.t item) (p : list profile) (s : PS.t) : PS.t :=
-  PS.filter (fun i => match PM.find i items with Some C => meet p (it_own C) | None => true end) s.
+Definition meeting (items : PM.t item) (p : list profile) (s : Bits.set) : Bits.set :=
+  Bits.filter (fun i => match PM.find i items with Some C => meet p (it_own C) | None => true end) s.
 
 (** If each cell of the first is needed the third can be filled together with the second, if each of the second is, with the first. That
     is asked before what is gained, since it takes less time and leaves few. *)
-Definition needing (k : nat) (t : table) (items : PM.t item) (gs : list (list profile)) (A B : item) (s : PS.t) : PS.t :=
+Definition needing (k : nat) (t : table) (items : PM.t item) (gs : list (list profile)) (A B : item) (s : Bits.set) : Bits.set :=
   let xs := cells (it_band B) in
   let s := match gs with [] => s | _ => meeting items (it_all B) s end in
   let s := match xs with [] => s | _ => meeting items (it_all A) s end in
@@ -396,21 +399,23 @@ Proof.
   apply existsb_exists. exists (map (recolour o) x). split; [apply All; assumption |]. rewrite recolour_disjoint. exact D.
 Qed.
 
-Lemma meeting_In items p s i C : PM.find i items = Some C -> meet p (it_own C) = true -> PS.In i s -> PS.In i (meeting items p s).
+Lemma meeting_In items p s i C : PM.find i items = Some C -> meet p (it_own C) = true -> Bits.In i s -> Bits.In i (meeting items p s).
 Proof.
-  intros F M H. apply PS.filter_spec; [intros x y E; change (x = y) in E; subst; reflexivity |]. split; [exact H |]. rewrite F. exact M.
+  intros F M H. apply Bits.filter_spec. split; [exact H |]. rewrite F. exact M.
 Qed.
 
-Theorem third_bands_right k counts nums all some items A B C i f : k <= 3 -> length counts = 9 -> wanted k (board A B C) ->
+Theorem third_bands_right k counts nums all some items A B C i f : k <= 3 -> all_long nums -> length counts = 9 -> wanted k (board A B C) ->
   (forall j X, In (j, X) nums -> exists D, X = make k D) ->
   (forall j X Y, In (j, X) nums -> In (j, Y) nums -> X = Y) ->
-  In (i, make k C) nums -> PS.In i all -> PS.In i some -> PM.find i items = Some (make k C) ->
+  In (i, make k C) nums -> Bits.In i all -> Bits.In i some -> PM.find i items = Some (make k C) ->
   let t := build (orders k) counts (profiles_of nums) in
   (forall q, f q = without true k t (unions (spread k (profiles k A)) q) all) ->
   let s := impossible_with f (make k B) some in
-  PS.In i s /\ PS.In i (needing k t items (first_gains k A) (make k A) (make k B) s).
+  Bits.In i s /\ Bits.In i (needing k t items (first_gains k A) (make k A) (make k B) s).
 Proof.
-  intros Hk Lc W Mk Un Hi Ha Hs It t Hf s0.
+  intros Hk Lg Lc W Mk Un Hi Ha Hs It t Hf s0.
+  assert (Long : all_long (profiles_of nums)).
+  { intros j ps Hj. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- _. exact (Lg j' X Hj). }
   assert (Len : forall j ps p, In (j, ps) (profiles_of nums) -> In p ps -> length p = length counts).
   { intros j ps p Hj Hp. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- <-.
     destruct (Mk _ _ Hj) as [D ->]. cbn [make it_all] in Hp. apply spread_right in Hp. rewrite (raw_length k D p Hp), Lc. reflexivity. }
@@ -418,26 +423,26 @@ Proof.
   { intros j ps p o Hj Hp Ho. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- <-.
     destruct (Mk _ _ Hj) as [D ->]. cbn [make it_all] in *. apply spread_right. apply spread_right in Hp.
     apply raw_profiles_recolour; assumption. }
-  assert (Of : forall w u, find (orders k) w t = Some u -> (PS.In i u <-> exists r, In r (raw_profiles k C) /\ disjoint r w = true)).
-  { intros w u L. rewrite (find_right k counts (profiles_of nums) w u i Len All L). unfold has_disjoint. split.
+  assert (Of : forall w u, find (orders k) w t = Some u -> (Bits.In i u <-> exists r, In r (raw_profiles k C) /\ disjoint r w = true)).
+  { intros w u L. rewrite (find_right k counts (profiles_of nums) w u i Long Len All L). unfold has_disjoint. split.
     - intros [ps [r [Hp [Hr D]]]]. apply in_map_iff in Hp. destruct Hp as [[j X] [E Hj]]. cbn [fst snd] in E. injection E as -> <-.
       rewrite (Un i X (make k C) Hj Hi) in Hr. cbn [make it_all] in Hr. apply spread_right in Hr. exists r. auto.
     - intros [r [Hr D]]. exists (spread k (profiles k C)), r. split; [| split; [apply spread_right; exact Hr | exact D]].
       apply in_map_iff. exists (i, make k C). auto. }
-  assert (S1 : PS.In i s0).
+  assert (S1 : Bits.In i s0).
   { apply impossible_with_In; [| exact Hs]. intros q Hq. rewrite Hf. apply without_In; [exact Ha |]. intros w u Hw L I.
     apply unions_In in Hw. destruct Hw as [p [Hp [D ->]]]. apply (Of _ _ L) in I. destruct I as [r [Hr Dr]].
     apply spread_right in Hp. cbn [make it_own] in Hq. apply profiles_are in Hq.
     rewrite joined_disjoint in Dr by (rewrite (raw_length k A p Hp), (raw_length k B q Hq); reflexivity). apply andb_true_iff in Dr.
     destruct W as [[M _] _]. apply M. apply (bands_possible k A B C Hk). exists p, q, r. tauto. }
-  assert (S2 : forall xs s, incl xs (cells B) -> PS.In i s -> PS.In i (gained_second k t (spread k (profiles k A)) (make k B) xs s)).
-  { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [gained_second]. destruct (PS.is_empty s); [exact H |].
+  assert (S2 : forall xs s, incl xs (cells B) -> Bits.In i s -> Bits.In i (gained_second k t (spread k (profiles k A)) (make k B) xs s)).
+  { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [gained_second]. destruct (Bits.is_empty s); [exact H |].
     apply IH; [intros y Hy; apply Inc; right; exact Hy |].
     destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W)) (Inc x (or_introl eq_refl))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
     apply (some_with_In k t _ _ i s q p); [exact H | apply spread_right; exact Hq | exact Hp | rewrite disjoint_sym; exact D1 |].
     intros u L. apply (Of _ _ L). exists r. split; [exact Hr |]. apply joined_disjoint_if; assumption. }
-  assert (S3 : forall gs s, incl gs (first_gains k A) -> PS.In i s -> PS.In i (gained_first k t gs (profiles k B) s)).
-  { induction gs as [| g gs IH]; intros s Inc H; [exact H |]. cbn [gained_first]. destruct (PS.is_empty s); [exact H |].
+  assert (S3 : forall gs s, incl gs (first_gains k A) -> Bits.In i s -> Bits.In i (gained_first k t gs (profiles k B) s)).
+  { induction gs as [| g gs IH]; intros s Inc H; [exact H |]. cbn [gained_first]. destruct (Bits.is_empty s); [exact H |].
     apply IH; [intros y Hy; apply Inc; right; exact Hy |]. destruct (first_gains_In k A g (Inc g (or_introl eq_refl))) as [x [Hx ->]].
     destruct (wanted_gain k A B C x Hk W Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
     destruct (profiles_all k B q Hq) as [o [Ho Hq']]. apply (some_with_In k t _ _ i s (map (recolour o) p) (map (recolour o) q)).
@@ -446,12 +451,12 @@ Proof.
     apply joined_disjoint_if; rewrite recolour_disjoint; assumption. }
   assert (Spread : forall D o q, In o (orders k) -> In q (spread k (profiles k D)) -> In (map (recolour o) q) (spread k (profiles k D))).
   { intros D o q Ho Hq. apply spread_right. apply spread_right in Hq. apply raw_profiles_recolour; assumption. }
-  assert (M1 : forall s, PS.In i s -> PS.In i (match first_gains k A with [] => s | _ => meeting items (spread k (profiles k B)) s end)).
+  assert (M1 : forall s, Bits.In i s -> Bits.In i (match first_gains k A with [] => s | _ => meeting items (spread k (profiles k B)) s end)).
   { intros s H. destruct (first_gains k A) as [| g gs] eqn:E; [exact H |].
     destruct (first_gains_In k A g) as [x [Hx _]]; [rewrite E; left; reflexivity |].
     destruct (wanted_gain k A B C x Hk W Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
     apply (meeting_In items _ s i _ It); [| exact H]. exact (meet_right k _ C r q (Spread B) (proj2 (spread_right k B q) Hq) Hr D3). }
-  assert (M2 : forall s, PS.In i s -> PS.In i (match cells B with [] => s | _ => meeting items (spread k (profiles k A)) s end)).
+  assert (M2 : forall s, Bits.In i s -> Bits.In i (match cells B with [] => s | _ => meeting items (spread k (profiles k A)) s end)).
   { intros s H. destruct (cells B) as [| x xs] eqn:E; [exact H |].
     destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]]; [rewrite E; left; reflexivity |].
     apply (meeting_In items _ s i _ It); [| exact H]. exact (meet_right k _ C r q (Spread A) (proj2 (spread_right k A q) Hq) Hr D3). }
@@ -655,22 +660,22 @@ Fixpoint numbered (n : positive) (l : list item) : list (positive * item) :=
 
 Definition by_number (l : list (positive * item)) : PM.t item := fold_right (fun x m => PM.add (fst x) (snd x) m) (PM.empty _) l.
 
-Definition all_numbers (l : list (positive * item)) : PS.t := fold_right (fun x s => PS.add (fst x) s) PS.empty l.
+Definition all_numbers (l : list (positive * item)) : Bits.set := fold_right (fun x s => Bits.add (fst x) s) Bits.Empty l.
 
 (** By size, from zero to nine: the numbers of those that are no larger. *)
-Definition by_size (l : list (positive * item)) : list PS.t := map (fun n => all_numbers (filter (fun x => it_size (snd x) <=? n) l)) (seq 0 10).
+Definition by_size (l : list (positive * item)) : list Bits.set := map (fun n => all_numbers (filter (fun x => it_size (snd x) <=? n) l)) (seq 0 10).
 
-Definition no_larger (l : list (positive * item)) (sizes : list PS.t) (n : nat) : PS.t :=
+Definition no_larger (l : list (positive * item)) (sizes : list Bits.set) (n : nat) : Bits.set :=
   match nth_error sizes n with Some s => s | None => all_numbers l end.
 
 (** A pair of bands with some third bands. *)
-Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (items : PM.t item) (A B : item) (s : PS.t) : bool :=
-  forallb (fun i => match PM.find i items with Some C => verdict k hint lt A B C | None => true end) (PS.elements s).
+Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (items : PM.t item) (A B : item) (s : Bits.set) : bool :=
+  Bits.for_all (fun i => match PM.find i items with Some C => verdict k hint lt A B C | None => true end) s.
 
 (** The third bands that cannot be filled together with the first, and with a profile of the second. *)
-Definition against (k : nat) (t : table) (all : PS.t) (A : item) (q : profile) : PS.t := without true k t (unions (it_all A) q) all.
+Definition against (k : nat) (t : table) (all : Bits.set) (A : item) (q : profile) : Bits.set := without true k t (unions (it_all A) q) all.
 
-Definition answers_for (k : nat) (t : table) (all : PS.t) (A : item) (seconds : list item) : answers :=
+Definition answers_for (k : nat) (t : table) (all : Bits.set) (A : item) (seconds : list item) : answers :=
   fold_left (fun m B => fold_left (ask (against k t all A)) (it_own B) m) seconds (PM.empty _).
 
 Lemma answers_for_right k t all A seconds : right_answers (against k t all A) (answers_for k t all A seconds).
@@ -682,10 +687,10 @@ Proof.
 Qed.
 
 (** The second bands that leave some third band, with these. *)
-Definition left_over (k : nat) (t : table) (all : PS.t) (sizes : nat -> PS.t) (A : item) (seconds : list item) : list (item * PS.t) :=
+Definition left_over (k : nat) (t : table) (all : Bits.set) (sizes : nat -> Bits.set) (A : item) (seconds : list item) : list (item * Bits.set) :=
   let m := answers_for k t all A seconds in
   flat_map (fun B => if it_size B <=? it_size A then
-    let s := impossible_with (answered (against k t all A) m) B (sizes (it_size B)) in if PS.is_empty s then [] else [(B, s)] else []) seconds.
+    let s := impossible_with (answered (against k t all A) m) B (sizes (it_size B)) in if Bits.is_empty s then [] else [(B, s)] else []) seconds.
 
 Fixpoint within (a v : list nat) : bool :=
   match a, v with x :: a, y :: v => if x <=? y then within a v else false | _, _ => true end.
@@ -698,7 +703,7 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
   match firsts with
   | [] => true
   | _ =>
-      let nums := numbered 1 (filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds) in
+      let nums := numbered 32 (filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds) in
       let t := build (orders k) v (profiles_of nums) in
       let all := all_numbers nums in
       let sizes := by_size nums in
@@ -742,19 +747,23 @@ Proof.
   - exact (IH _ H H').
 Qed.
 
-Lemma all_numbers_In i X l : In (i, X) l -> PS.In i (all_numbers l).
+Lemma numbered_long l : all_long (numbered 32 l).
+Proof. intros j X H. apply Bits.long_from_32. apply numbered_In in H. apply H. Qed.
+
+Lemma all_numbers_In i X l : all_long l -> In (i, X) l -> Bits.In i (all_numbers l).
 Proof.
-  induction l as [| [j Y] l IH]; [intros [] |]. cbn [all_numbers fold_right fst]. rewrite PS.add_spec. intros [E | H].
+  intros Long. induction l as [| [j Y] l IH]; [intros [] |]. cbn [all_numbers fold_right fst].
+  rewrite Bits.add_spec by exact (Long j Y (or_introl eq_refl)). intros [E | H].
   - left. congruence.
-  - right. apply IH. exact H.
+  - right. apply IH; [intros k Z Hk; exact (Long k Z (or_intror Hk)) | exact H].
 Qed.
 
-Lemma no_larger_In i X l n : In (i, X) l -> it_size X <= n -> PS.In i (no_larger l (by_size l) n).
+Lemma no_larger_In i X l n : all_long l -> In (i, X) l -> it_size X <= n -> Bits.In i (no_larger l (by_size l) n).
 Proof.
-  intros H L. unfold no_larger. destruct (nth_error (by_size l) n) as [s |] eqn:E; [| exact (all_numbers_In i X l H)].
+  intros Long H L. unfold no_larger. destruct (nth_error (by_size l) n) as [s |] eqn:E; [| exact (all_numbers_In i X l Long H)].
   unfold by_size in E. rewrite nth_error_map in E. destruct (nth_error (seq 0 10) n) as [m |] eqn:F; [| discriminate]. injection E as <-.
   assert (m = n) as -> by (do 10 (destruct n as [| n]; [injection F as <-; reflexivity |]); destruct n; discriminate F).
-  apply (all_numbers_In i X), filter_In. split; [exact H | apply Nat.leb_le; exact L].
+  apply (all_numbers_In i X); [intros j Y Hj; apply filter_In in Hj; exact (Long j Y (proj1 Hj)) |]. apply filter_In. split; [exact H | apply Nat.leb_le; exact L].
 Qed.
 
 Lemma by_number_In n l i X : In (i, X) (numbered n l) -> PM.find i (by_number (numbered n l)) = Some X.
@@ -790,11 +799,11 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
   In A items -> In B items -> In C thirds -> v = sum_columns (it_columns A) (it_columns B) -> length (it_columns A) = length (it_columns B) ->
   total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A ->
   fit k v (it_columns C) no_columns = true -> least_first (fixing v) (it_band A) = true ->
-  exists l i f, let nums := numbered 1 l in incl l thirds /\ In (i, C) nums /\
+  exists l i f, let nums := numbered 32 l in incl l thirds /\ In (i, C) nums /\
     let t := build (orders k) v (profiles_of nums) in
     (forall q, f q = against k t (all_numbers nums) A q) /\
     let s := impossible_with f B (no_larger nums (by_size nums) (it_size B)) in
-    (PS.In i s -> PS.In i (needing k t (by_number nums) (first_gains k (it_band A)) A B s) -> verdict k hint lt A B C = true).
+    (Bits.In i s -> Bits.In i (needing k t (by_number nums) (first_gains k (it_band A)) A B s) -> verdict k hint lt A B C = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -805,24 +814,21 @@ Proof.
     destruct (in_group (groups items) (rest_columns v (it_columns A))); [destruct GB | exact Lf]. }
   set (l := filter (fun C => if 2 * it_size C <=? total v then fit k v (it_columns C) no_columns else false) thirds) in H.
   assert (Cl : In C l) by (apply filter_In; split; [exact IC |]; rewrite (proj2 (Nat.leb_le _ _) T2); exact F).
-  destruct (numbered_all 1 l C Cl) as [i Hi].
-  set (t := build (orders k) v (profiles_of (numbered 1 l))) in *.
+  destruct (numbered_all 32 l C Cl) as [i Hi].
+  set (t := build (orders k) v (profiles_of (numbered 32 l))) in *.
   set (group := in_group (groups items) (rest_columns v (it_columns A))) in *.
-  set (m := answers_for k t (all_numbers (numbered 1 l)) A group).
-  assert (R : forall q, answered (against k t (all_numbers (numbered 1 l)) A) m q = against k t (all_numbers (numbered 1 l)) A q).
+  set (m := answers_for k t (all_numbers (numbered 32 l)) A group).
+  assert (R : forall q, answered (against k t (all_numbers (numbered 32 l)) A) m q = against k t (all_numbers (numbered 32 l)) A q).
   { intros q. apply answered_right, answers_for_right. }
-  exists l, i, (answered (against k t (all_numbers (numbered 1 l)) A) m). cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
+  exists l, i, (answered (against k t (all_numbers (numbered 32 l)) A) m). cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
   split; [exact R |]. intros P P'. destruct firsts as [| X firsts]; [destruct FA |]. rewrite forallb_forall in H. specialize (H A FA).
-  set (all := no_larger (numbered 1 l) (by_size (numbered 1 l))) in *.
+  set (all := no_larger (numbered 32 l) (by_size (numbered 32 l))) in *.
   fold t in P, P'. set (s := impossible_with _ B (all (it_size B))) in *. fold t group in H.
-  assert (LO : In (B, s) (left_over k t (all_numbers (numbered 1 l)) all A group)).
+  assert (LO : In (B, s) (left_over k t (all_numbers (numbered 32 l)) all A group)).
   { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold m. fold s.
-    destruct (PS.is_empty s) eqn:Em; [destruct (is_empty_no s i Em P) | left; reflexivity]. }
+    destruct (Bits.is_empty s) eqn:Em; [destruct (Bits.is_empty_spec s i Em P) | left; reflexivity]. }
   destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO |]. rewrite forallb_forall in H. specialize (H _ LO). cbn [fst snd] in H.
-  unfold triples in H. rewrite forallb_forall in H.
-  assert (E : In i (PS.elements (needing k t (by_number (numbered 1 l)) (first_gains k (it_band A)) A B s))).
-  { apply PS.elements_spec1 in P'. apply SetoidList.InA_alt in P'. destruct P' as [z [Ez Hz]]. change (i = z) in Ez. subst z. exact Hz. }
-  specialize (H i E). rewrite (by_number_In 1 l i C Hi) in H. exact H.
+  pose proof (Bits.for_all_spec _ _ H i P') as V'. cbv beta in V'. rewrite (by_number_In 32 l i C Hi) in V'. exact V'.
 Qed.
 
 Theorem columns_tasks_right k fhint firsts hint L n : k <= 3 -> check_firsts fhint (bands k) firsts = true ->
@@ -859,11 +865,11 @@ Proof.
     + exact S1.
     + apply Fz; [rewrite LC; reflexivity | repeat constructor].
     + exact Lf.
-    + assert (Made : forall j X, In (j, X) (numbered 1 l) -> exists D, X = make k D).
+    + assert (Made : forall j X, In (j, X) (numbered 32 l) -> exists D, X = make k D).
       { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
-      pose proof (third_bands_right k (both A B) (numbered 1 l) _ _ _ A B C i f Hk Lv WA Made (numbered_once 1 l) Hi
-        (all_numbers_In i _ _ Hi) (no_larger_In i (make k C) _ (size B) Hi S2) (by_number_In 1 l i _ Hi) Hf) as P.
+      pose proof (third_bands_right k (both A B) (numbered 32 l) _ _ _ A B C i f Hk (numbered_long l) Lv WA Made (numbered_once 32 l) Hi
+        (all_numbers_In i _ _ (numbered_long l) Hi) (no_larger_In i (make k C) _ (size B) (numbered_long l) Hi S2) (by_number_In 32 l i _ Hi) Hf) as P.
       destruct (verdict_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
