@@ -349,19 +349,8 @@ Fixpoint gained_second (k : nat) (t : table) (a_all : list profile) (B : item) (
   | x :: xs => if Bits.is_empty s then s else gained_second k t a_all B xs (some_with k t a_all (gain k (it_own B) (it_band B) x) s)
   end.
 
-(** Those that can be filled together with this band. *)
-Definition meet (p q : list profile) : bool := existsb (fun y => existsb (fun x => disjoint x y) p) q.
-
-Definition meeting (items : PM.t item) (p : list profile) (s : Bits.set) : Bits.set :=
-  Bits.filter (fun i => match PM.find i items with Some C => meet p (it_own C) | None => true end) s.
-
-(** If each cell of the first is needed the third can be filled together with the second, if each of the second is, with the first. That
-    is asked before what is gained, since it takes less time and leaves few. *)
-Definition needing (k : nat) (t : table) (items : PM.t item) (gs : list (list profile)) (A B : item) (s : Bits.set) : Bits.set :=
-  let xs := cells (it_band B) in
-  let s := match gs with [] => s | _ => meeting items (it_all B) s end in
-  let s := match xs with [] => s | _ => meeting items (it_all A) s end in
-  gained_second k t (it_all A) B xs (gained_first k t gs (it_own B) s).
+Definition needing (k : nat) (t : table) (gs : list (list profile)) (A B : item) (s : Bits.set) : Bits.set :=
+  gained_second k t (it_all A) B (cells (it_band B)) (gained_first k t gs (it_own B) s).
 
 (** What each cell of the first gains; the least first, as that leaves most out and takes least time. *)
 Fixpoint shorter (a b : list profile) : bool := match a, b with [], _ => true | _ :: a, _ :: b => shorter a b | _, [] => false end.
@@ -392,28 +381,16 @@ Proof. intros Ho H. apply dedupe_In, in_flat_map. exists o. split; [exact Ho | a
 
 Definition profiles_of (l : list (positive * item)) : list (positive * list profile) := map (fun x => (fst x, it_all (snd x))) l.
 
-Lemma meet_right k p C r x : (forall o q, In o (orders k) -> In q p -> In (map (recolour o) q) p) ->
-  In x p -> In r (raw_profiles k C) -> disjoint x r = true -> meet p (profiles k C) = true.
-Proof.
-  intros All Hx Hr D. destruct (profiles_all k C r Hr) as [o [Ho Hr']]. apply existsb_exists. exists (map (recolour o) r). split; [exact Hr' |].
-  apply existsb_exists. exists (map (recolour o) x). split; [apply All; assumption |]. rewrite recolour_disjoint. exact D.
-Qed.
-
-Lemma meeting_In items p s i C : PM.find i items = Some C -> meet p (it_own C) = true -> Bits.In i s -> Bits.In i (meeting items p s).
-Proof.
-  intros F M H. apply Bits.filter_spec. split; [exact H |]. rewrite F. exact M.
-Qed.
-
-Theorem third_bands_right k counts nums all some items A B C i f : k <= 3 -> all_long nums -> length counts = 9 -> wanted k (board A B C) ->
+Theorem third_bands_right k counts nums all some A B C i f : k <= 3 -> all_long nums -> length counts = 9 -> wanted k (board A B C) ->
   (forall j X, In (j, X) nums -> exists D, X = make k D) ->
   (forall j X Y, In (j, X) nums -> In (j, Y) nums -> X = Y) ->
-  In (i, make k C) nums -> Bits.In i all -> Bits.In i some -> PM.find i items = Some (make k C) ->
+  In (i, make k C) nums -> Bits.In i all -> Bits.In i some ->
   let t := build (orders k) counts (profiles_of nums) in
   (forall q, f q = without true k t (unions (spread k (profiles k A)) q) all) ->
   let s := impossible_with f (make k B) some in
-  Bits.In i s /\ Bits.In i (needing k t items (first_gains k A) (make k A) (make k B) s).
+  Bits.In i s /\ Bits.In i (needing k t (first_gains k A) (make k A) (make k B) s).
 Proof.
-  intros Hk Lg Lc W Mk Un Hi Ha Hs It t Hf s0.
+  intros Hk Lg Lc W Mk Un Hi Ha Hs t Hf s0.
   assert (Long : all_long (profiles_of nums)).
   { intros j ps Hj. apply in_map_iff in Hj. destruct Hj as [[j' X] [E Hj]]. cbn [fst snd] in E. injection E as <- _. exact (Lg j' X Hj). }
   assert (Len : forall j ps p, In (j, ps) (profiles_of nums) -> In p ps -> length p = length counts).
@@ -449,18 +426,7 @@ Proof.
     { exact H. } { apply spread_In; assumption. } { exact Hq'. } { rewrite recolour_disjoint. exact D1. }
     intros u L. apply (Of _ _ L). exists (map (recolour o) r). split; [apply raw_profiles_recolour; assumption |].
     apply joined_disjoint_if; rewrite recolour_disjoint; assumption. }
-  assert (Spread : forall D o q, In o (orders k) -> In q (spread k (profiles k D)) -> In (map (recolour o) q) (spread k (profiles k D))).
-  { intros D o q Ho Hq. apply spread_right. apply spread_right in Hq. apply raw_profiles_recolour; assumption. }
-  assert (M1 : forall s, Bits.In i s -> Bits.In i (match first_gains k A with [] => s | _ => meeting items (spread k (profiles k B)) s end)).
-  { intros s H. destruct (first_gains k A) as [| g gs] eqn:E; [exact H |].
-    destruct (first_gains_In k A g) as [x [Hx _]]; [rewrite E; left; reflexivity |].
-    destruct (wanted_gain k A B C x Hk W Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
-    apply (meeting_In items _ s i _ It); [| exact H]. exact (meet_right k _ C r q (Spread B) (proj2 (spread_right k B q) Hq) Hr D3). }
-  assert (M2 : forall s, Bits.In i s -> Bits.In i (match cells B with [] => s | _ => meeting items (spread k (profiles k A)) s end)).
-  { intros s H. destruct (cells B) as [| x xs] eqn:E; [exact H |].
-    destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]]; [rewrite E; left; reflexivity |].
-    apply (meeting_In items _ s i _ It); [| exact H]. exact (meet_right k _ C r q (Spread A) (proj2 (spread_right k A q) Hq) Hr D3). }
-  split; [exact S1 |]. apply S2; [apply incl_refl |]. apply S3; [apply incl_refl |]. apply M2, M1, S1.
+  split; [exact S1 |]. apply S2; [apply incl_refl |]. apply S3; [apply incl_refl | exact S1].
 Qed.
 
 (** ** Columns *)
@@ -711,7 +677,7 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
       forallb (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
         | [] => true
         | l => let gains := first_gains k (it_band A) in
-            forallb (fun x => triples k hint lt these A (fst x) (needing k t these gains A (fst x) (snd x))) l
+            forallb (fun x => triples k hint lt these A (fst x) (needing k t gains A (fst x) (snd x))) l
         end) firsts
   end.
 
@@ -803,7 +769,7 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
     let t := build (orders k) v (profiles_of nums) in
     (forall q, f q = against k t (all_numbers nums) A q) /\
     let s := impossible_with f B (no_larger nums (by_size nums) (it_size B)) in
-    (Bits.In i s -> Bits.In i (needing k t (by_number nums) (first_gains k (it_band A)) A B s) -> verdict k hint lt A B C = true).
+    (Bits.In i s -> Bits.In i (needing k t (first_gains k (it_band A)) A B s) -> verdict k hint lt A B C = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -868,8 +834,8 @@ Proof.
     + assert (Made : forall j X, In (j, X) (numbered 32 l) -> exists D, X = make k D).
       { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
-      pose proof (third_bands_right k (both A B) (numbered 32 l) _ _ _ A B C i f Hk (numbered_long l) Lv WA Made (numbered_once 32 l) Hi
-        (all_numbers_In i _ _ (numbered_long l) Hi) (no_larger_In i (make k C) _ (size B) (numbered_long l) Hi S2) (by_number_In 32 l i _ Hi) Hf) as P.
+      pose proof (third_bands_right k (both A B) (numbered 32 l) _ _ A B C i f Hk (numbered_long l) Lv WA Made (numbered_once 32 l) Hi
+        (all_numbers_In i _ _ (numbered_long l) Hi) (no_larger_In i (make k C) _ (size B) (numbered_long l) Hi S2) Hf) as P.
       destruct (verdict_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
