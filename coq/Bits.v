@@ -32,21 +32,19 @@ Definition nibble_of (a b c d : bool) : nibble :=
 
 Definition of_bits (f : bit -> bool) : nibble := nibble_of (f B0) (f B1) (f B2) (f B3).
 
-(** The tables of the two operations are computed here once: so the program only looks things up. *)
+(** The tables of the operations are computed here once: so the program only looks things up. *)
 Definition nibble_diff (m n : nibble) : {r | r = of_bits (fun b => (has b m && negb (has b n))%bool)}.
 Proof. destruct m, n; eexists; cbv; reflexivity. Defined.
 
 Definition nibble_inter (m n : nibble) : {r | r = of_bits (fun b => (has b m && has b n)%bool)}.
 Proof. destruct m, n; eexists; cbv; reflexivity. Defined.
 
+Definition nibble_union (m n : nibble) : {r | r = of_bits (fun b => (has b m || has b n)%bool)}.
+Proof. destruct m, n; eexists; cbv; reflexivity. Defined.
+
 Definition minus (m n : nibble) : nibble := proj1_sig (nibble_diff m n).
 Definition common (m n : nibble) : nibble := proj1_sig (nibble_inter m n).
-
-Definition nibble_filter (f : bit -> bool) (n : nibble) : nibble :=
-  match n with
-  | N0 => N0
-  | _ => of_bits (fun b => if has b n then f b else false)
-  end.
+Definition either (m n : nibble) : nibble := proj1_sig (nibble_union m n).
 
 Definition nibble_add (b : bit) (n : nibble) : nibble :=
   match b with
@@ -71,8 +69,8 @@ Proof. unfold minus. destruct (nibble_diff m n) as [r ->]. cbn [proj1_sig]. unfo
 Lemma has_common b m n : has b (common m n) = (has b m && has b n)%bool.
 Proof. unfold common. destruct (nibble_inter m n) as [r ->]. cbn [proj1_sig]. unfold of_bits. rewrite has_of. destruct b; reflexivity. Qed.
 
-Lemma has_filter b f n : has b (nibble_filter f n) = (has b n && f b)%bool.
-Proof. destruct n; cbn [nibble_filter]; unfold of_bits; rewrite ?has_of; destruct b; reflexivity. Qed.
+Lemma has_either b m n : has b (either m n) = (has b m || has b n)%bool.
+Proof. unfold either. destruct (nibble_union m n) as [r ->]. cbn [proj1_sig]. unfold of_bits. rewrite has_of. destruct b; reflexivity. Qed.
 
 Definition same_bit (a b : bit) : bool := match a, b with B0, B0 | B1, B1 | B2, B2 | B3, B3 => true | _, _ => false end.
 
@@ -203,13 +201,13 @@ Fixpoint inter (s t : set) : set :=
   | _, _ => Empty
   end.
 
-Fixpoint filter (f : positive -> bool) (s : set) : set :=
-  match s with
-  | Empty => Empty
-  | Node n0 n1 n2 n3 n4 n5 n6 n7 l r =>
-      let here p n := nibble_filter (fun b => f (number_at p b)) n in
-      node (here P0 n0) (here P1 n1) (here P2 n2) (here P3 n3) (here P4 n4) (here P5 n5) (here P6 n6) (here P7 n7)
-        (filter (fun j => f (xO j)) l) (filter (fun j => f (xI j)) r)
+Fixpoint union (s t : set) : set :=
+  match s, t with
+  | Empty, _ => t
+  | _, Empty => s
+  | Node n0 n1 n2 n3 n4 n5 n6 n7 l r, Node m0 m1 m2 m3 m4 m5 m6 m7 l' r' =>
+      Node (either n0 m0) (either n1 m1) (either n2 m2) (either n3 m3) (either n4 m4) (either n5 m5) (either n6 m6) (either n7 m7)
+        (union l l') (union r r')
   end.
 
 Fixpoint for_all (f : positive -> bool) (s : set) : bool :=
@@ -243,14 +241,15 @@ Proof.
   intros t i. rewrite X, andb_true_iff. tauto.
 Qed.
 
-Lemma filter_spec s : forall f i, In i (filter f s) <-> In i s /\ f i = true.
+Lemma union_spec s : forall t i, In i (union s t) <-> In i s \/ In i t.
 Proof.
-  unfold In. assert (X : forall f i, mem i (filter f s) = (mem i s && f i)%bool).
-  { induction s as [| n0 n1 n2 n3 n4 n5 n6 n7 l IHl r IHr]; intros f i; cbn [filter]; [reflexivity |].
-    cbv zeta. rewrite mem_node. cbn [mem]. destruct (place_of i) as [[p b] |] eqn:E.
-    - apply place_of_right in E as ->. destruct p; cbn [pick]; apply has_filter.
-    - destruct i; [rewrite IHr | rewrite IHl |]; reflexivity. }
-  intros f i. rewrite X, andb_true_iff. tauto.
+  unfold In. assert (X : forall t i, mem i (union s t) = (mem i s || mem i t)%bool).
+  { induction s as [| n0 n1 n2 n3 n4 n5 n6 n7 l IHl r IHr]; intros [| m0 m1 m2 m3 m4 m5 m6 m7 l' r'] i; cbn [union]; try reflexivity.
+    - rewrite orb_false_r. reflexivity.
+    - cbn [mem]. destruct (place_of i) as [[p b] |].
+      + destruct p; cbn [pick]; apply has_either.
+      + destruct i; [apply IHr | apply IHl | reflexivity]. }
+  intros t i. rewrite X. apply orb_true_iff.
 Qed.
 
 Lemma for_all_spec s : forall f, for_all f s = true -> forall i, In i s -> f i = true.

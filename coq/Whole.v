@@ -624,7 +624,8 @@ Definition in_group (g : PM.t (list item)) (v : list nat) : list item := match P
 Fixpoint numbered (n : positive) (l : list item) : list (positive * item) :=
   match l with [] => [] | X :: l => (n, X) :: numbered (Pos.succ n) l end.
 
-Definition by_number (l : list (positive * item)) : PM.t item := fold_right (fun x m => PM.add (fst x) (snd x) m) (PM.empty _) l.
+Definition by_number {T} (f : item -> T) (l : list (positive * item)) : PM.t T :=
+  fold_right (fun x m => PM.add (fst x) (f (snd x)) m) (PM.empty _) l.
 
 Definition all_numbers (l : list (positive * item)) : Bits.set := fold_right (fun x s => Bits.add (fst x) s) Bits.Empty l.
 
@@ -634,9 +635,21 @@ Definition by_size (l : list (positive * item)) : list Bits.set := map (fun n =>
 Definition no_larger (l : list (positive * item)) (sizes : list Bits.set) (n : nat) : Bits.set :=
   match nth_error sizes n with Some s => s | None => all_numbers l end.
 
+(** What each cell of a third band gains. *)
+Definition third_gains (k : nat) (C : item) : list (list profile) := map (gain k (it_own C) (it_band C)) (cells (it_band C)).
+
+(** The same as [verdict], where most are settled by less: a stack is smaller, a cell of the third band is not needed, or they are listed. *)
+Definition look (k : nat) (hint : list bool -> move) (lt : trie) (A B : item) (third : item * list (list profile)) : bool :=
+  let C := fst third in
+  if stacks_larger (it_band A) (it_band B) (it_band C) then
+    if forallb (fun h => together (it_all A) h (it_all B)) (snd third) then
+      if listed hint lt (flat (it_band A) (it_band B) (it_band C)) then true else verdict k hint lt A B C
+    else true
+  else true.
+
 (** A pair of bands with some third bands. *)
-Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (items : PM.t item) (A B : item) (s : Bits.set) : bool :=
-  Bits.for_all (fun i => match PM.find i items with Some C => verdict k hint lt A B C | None => true end) s.
+Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (thirds : PM.t (item * list (list profile))) (A B : item) (s : Bits.set) : bool :=
+  Bits.for_all (fun i => match PM.find i thirds with Some third => look k hint lt A B third | None => false end) s.
 
 (** The third bands that cannot be filled together with the first, and with a profile of the second. *)
 Definition against (k : nat) (t : table) (all : Bits.set) (A : item) (q : profile) : Bits.set := without true k t (unions (it_all A) q) all.
@@ -658,6 +671,9 @@ Definition left_over (k : nat) (t : table) (all : Bits.set) (sizes : nat -> Bits
   flat_map (fun B => if it_size B <=? it_size A then
     let s := impossible_with (answered (against k t all A) m) B (sizes (it_size B)) in if Bits.is_empty s then [] else [(B, s)] else []) seconds.
 
+(** A pair of bands with the third bands that are left, if there are any. *)
+Definition with_thirds (A B : item) (s : Bits.set) : list (item * item * Bits.set) := if Bits.is_empty s then [] else [(A, B, s)].
+
 Fixpoint within (a v : list nat) : bool :=
   match a, v with x :: a, y :: v => if x <=? y then within a v else false | _, _ => true end.
 
@@ -673,12 +689,13 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
       let t := build (orders k) v (profiles_of nums) in
       let all := all_numbers nums in
       let sizes := by_size nums in
-      let these := by_number nums in
-      forallb (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
-        | [] => true
-        | l => let gains := first_gains k (it_band A) in
-            forallb (fun x => triples k hint lt these A (fst x) (needing k t gains A (fst x) (snd x))) l
-        end) firsts
+      let pairs := flat_map (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
+        | [] => []
+        | l => let gains := first_gains k (it_band A) in flat_map (fun x => with_thirds A (fst x) (needing k t gains A (fst x) (snd x))) l
+        end) firsts in
+      let used := fold_right (fun x s => Bits.union (snd x) s) Bits.Empty pairs in
+      let thirds := by_number (fun C => (C, third_gains k C)) (filter (fun x => Bits.mem (fst x) used) nums) in
+      forallb (fun x => triples k hint lt thirds (fst (fst x)) (snd (fst x)) (snd x)) pairs
   end.
 
 Lemma groups_In X items : In X items -> In X (in_group (groups items) (it_columns X)).
@@ -732,11 +749,38 @@ Proof.
   apply (all_numbers_In i X); [intros j Y Hj; apply filter_In in Hj; exact (Long j Y (proj1 Hj)) |]. apply filter_In. split; [exact H | apply Nat.leb_le; exact L].
 Qed.
 
-Lemma by_number_In n l i X : In (i, X) (numbered n l) -> PM.find i (by_number (numbered n l)) = Some X.
+Lemma by_number_In {T} (f : item -> T) n l u i X : In (i, X) (numbered n l) -> Bits.In i u ->
+  PM.find i (by_number f (filter (fun x => Bits.mem (fst x) u) (numbered n l))) = Some (f X).
 Proof.
-  revert n. induction l as [| Y l IH]; intros n; [intros [] |]. cbn [numbered by_number fold_right fst snd]. intros [E | H].
-  - injection E as -> ->. apply PM.gss.
-  - pose proof (numbered_In _ _ _ _ H) as [L _]. rewrite PM.gso by lia. exact (IH _ H).
+  intros H U. revert n H. induction l as [| Y l IH]; intros n; [intros [] |]. cbn [numbered filter fst]. intros [E | H].
+  - injection E as -> ->. rewrite U. cbn [by_number fold_right fst snd]. apply PM.gss.
+  - pose proof (numbered_In _ _ _ _ H) as [L _]. destruct (Bits.mem n u); [| exact (IH _ H)].
+    cbn [by_number fold_right fst snd]. rewrite PM.gso by lia. exact (IH _ H).
+Qed.
+
+Lemma used_In {T} (pairs : list (T * Bits.set)) x i : In x pairs -> Bits.In i (snd x) ->
+  Bits.In i (fold_right (fun x s => Bits.union (snd x) s) Bits.Empty pairs).
+Proof.
+  intros H I. induction pairs as [| y l IH]; [destruct H |]. cbn [fold_right]. apply Bits.union_spec.
+  destruct H as [-> | H]; [left; exact I | right; exact (IH H)].
+Qed.
+
+Lemma look_right k hint L A B C : k <= 3 -> in_order k A B C -> stacks_larger A B C = true ->
+  look k hint (trie_of L) (make k A) (make k B) (make k C, third_gains k (make k C)) = true -> settled k L A B C.
+Proof.
+  intros Hk O St. unfold look. cbn [fst snd]. cbv zeta. change (it_band (make k A)) with A. change (it_band (make k B)) with B.
+  change (it_band (make k C)) with C. rewrite St. destruct (forallb _ _) eqn:Ne.
+  - destruct (listed _ _ _) eqn:Li; [| exact (verdict_right k hint L A B C Hk O St)].
+    intros _. right. apply (listed_right k hint); try apply O. exact Li.
+  - intros _. left. intros W. apply not_all in Ne. destruct Ne as [h [Hh F]]. apply in_map_iff in Hh. destruct Hh as [x [<- Hx]].
+    assert (WC : wanted k (board C A B)).
+    { apply (image_wanted k (board A B C)); [| exact W].
+      exact (image_trans _ _ _ (swap_last A B C) (swap_first A C B)). }
+    destruct (wanted_gain k C A B x Hk WC Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
+    change (together (spread k (profiles k A)) (gain k (profiles k C) C x) (spread k (profiles k B)) = false) in F.
+    assert (T : together (spread k (profiles k A)) (gain k (profiles k C) C x) (spread k (profiles k B)) = true); [| congruence].
+    apply existsb_exists. exists p. split; [exact Hp |]. apply some_pair_right. exists q, r.
+    rewrite !spread_right. repeat split; try assumption; rewrite disjoint_sym; assumption.
 Qed.
 
 Lemma all_columns_In k n v : length v = n -> (forall x, In x v -> x <= k) -> In v (all_columns k n).
@@ -769,7 +813,7 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
     let t := build (orders k) v (profiles_of nums) in
     (forall q, f q = against k t (all_numbers nums) A q) /\
     let s := impossible_with f B (no_larger nums (by_size nums) (it_size B)) in
-    (Bits.In i s -> Bits.In i (needing k t (first_gains k (it_band A)) A B s) -> verdict k hint lt A B C = true).
+    (Bits.In i s -> Bits.In i (needing k t (first_gains k (it_band A)) A B s) -> look k hint lt A B (C, third_gains k C) = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -787,14 +831,20 @@ Proof.
   assert (R : forall q, answered (against k t (all_numbers (numbered 32 l)) A) m q = against k t (all_numbers (numbered 32 l)) A q).
   { intros q. apply answered_right, answers_for_right. }
   exists l, i, (answered (against k t (all_numbers (numbered 32 l)) A) m). cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
-  split; [exact R |]. intros P P'. destruct firsts as [| X firsts]; [destruct FA |]. rewrite forallb_forall in H. specialize (H A FA).
+  split; [exact R |]. intros P P'. destruct firsts as [| X firsts]; [destruct FA |].
   set (all := no_larger (numbered 32 l) (by_size (numbered 32 l))) in *.
-  fold t in P, P'. set (s := impossible_with _ B (all (it_size B))) in *. fold t group in H.
+  fold t in P, P'. set (s := impossible_with _ B (all (it_size B))) in *. set (n := needing _ _ _ A B s) in *. fold t in H.
   assert (LO : In (B, s) (left_over k t (all_numbers (numbered 32 l)) all A group)).
   { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold m. fold s.
     destruct (Bits.is_empty s) eqn:Em; [destruct (Bits.is_empty_spec s i Em P) | left; reflexivity]. }
-  destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO |]. rewrite forallb_forall in H. specialize (H _ LO). cbn [fst snd] in H.
-  pose proof (Bits.for_all_spec _ _ H i P') as V'. cbv beta in V'. rewrite (by_number_In 32 l i C Hi) in V'. exact V'.
+  set (pairs := flat_map _ (X :: firsts)) in H.
+  assert (Pr : In (A, B, n) pairs).
+  { apply in_flat_map. exists A. split; [exact FA |]. fold group. destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO |].
+    apply in_flat_map. exists (B, s). split; [exact LO |]. cbn [fst snd]. fold n. unfold with_thirds.
+    destruct (Bits.is_empty n) eqn:Em; [destruct (Bits.is_empty_spec n i Em P') | left; reflexivity]. }
+  rewrite forallb_forall in H. specialize (H _ Pr). cbn [fst snd] in H.
+  pose proof (Bits.for_all_spec _ _ H i P') as V'. cbv beta in V'.
+  rewrite (by_number_In _ 32 l _ i C Hi (used_In pairs _ i Pr P')) in V'. exact V'.
 Qed.
 
 Theorem columns_tasks_right k fhint firsts hint L n : k <= 3 -> check_firsts fhint (bands k) firsts = true ->
@@ -836,7 +886,7 @@ Proof.
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
       pose proof (third_bands_right k (both A B) (numbered 32 l) _ _ A B C i f Hk (numbered_long l) Lv WA Made (numbered_once 32 l) Hi
         (all_numbers_In i _ _ (numbered_long l) Hi) (no_larger_In i (make k C) _ (size B) (numbered_long l) Hi S2) Hf) as P.
-      destruct (verdict_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
+      destruct (look_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
     { unfold stacks_larger in E. cbn [forallb seq] in E. rewrite !andb_false_iff, !Nat.leb_gt in E.
