@@ -229,14 +229,31 @@ Fixpoint without (doubt : bool) (k : nat) (t : table) (ws : list profile) (s : B
       end
   end.
 
-Fixpoint without_all (k : nat) (t : table) (firsts seconds : list profile) (s : Bits.set) : Bits.set :=
-  match seconds with
-  | [] => s
-  | q :: seconds => if Bits.is_empty s then s else without_all k t firsts seconds (without false k t (unions firsts q) s)
-  end.
+(** Of these, those about which [f] says it of all of the profiles; and those about which it does not say it of some. *)
+Definition all_of (f : profile -> Bits.set) (qs : list profile) (s : Bits.set) : Bits.set :=
+  fold_left (fun s q => if Bits.is_empty s then s else Bits.inter s (f q)) qs s.
 
-(** Those with which some go together, or the table does not tell. *)
-Definition some_with (k : nat) (t : table) (firsts seconds : list profile) (s : Bits.set) : Bits.set := Bits.diff s (without_all k t firsts seconds s).
+Definition some_not (f : profile -> Bits.set) (qs : list profile) (s : Bits.set) : Bits.set := Bits.diff s (all_of f qs s).
+
+Lemma all_of_In f qs i : (forall q, In q qs -> Bits.In i (f q)) -> forall s, Bits.In i s -> Bits.In i (all_of f qs s).
+Proof.
+  unfold all_of. induction qs as [| q l IH]; intros F s H; [exact H |]. cbn [fold_left].
+  apply IH; [intros q' Hq; apply F; right; exact Hq |]. destruct (Bits.is_empty s); [exact H |].
+  apply Bits.inter_spec. split; [exact H |]. apply F. left. reflexivity.
+Qed.
+
+Lemma all_of_out f qs q i : In q qs -> ~ Bits.In i (f q) -> forall s, ~ Bits.In i (all_of f qs s).
+Proof.
+  unfold all_of. assert (Le : forall l s, Bits.In i (fold_left (fun s q => if Bits.is_empty s then s else Bits.inter s (f q)) l s) -> Bits.In i s).
+  { induction l as [| q' l IH]; intros s H; [exact H |]. cbn [fold_left] in H. apply IH in H.
+    destruct (Bits.is_empty s); [exact H |]. apply Bits.inter_spec in H. apply H. }
+  intros Hq N. induction qs as [| q' l IH]; [destruct Hq |]. intros s. cbn [fold_left]. destruct Hq as [-> | Hq]; [| exact (IH Hq _)].
+  intros H. apply Le in H. destruct (Bits.is_empty s) eqn:Em; [exact (Bits.is_empty_spec s i Em H) |].
+  apply Bits.inter_spec in H. exact (N (proj2 H)).
+Qed.
+
+Lemma some_not_In f qs q i s : In q qs -> ~ Bits.In i (f q) -> Bits.In i s -> Bits.In i (some_not f qs s).
+Proof. intros Hq N H. apply Bits.diff_spec. split; [exact H | exact (all_of_out f qs q i Hq N s)]. Qed.
 
 Lemma without_In k t ws i : forall s, Bits.In i s -> (forall w u, In w ws -> find (orders k) w t = Some u -> ~ Bits.In i u) ->
   Bits.In i (without true k t ws s).
@@ -254,12 +271,6 @@ Proof.
   - destruct doubt; [exact (IH s H) | destruct (Bits.empty_spec H)].
 Qed.
 
-Lemma without_all_le k t firsts seconds i : forall s, Bits.In i (without_all k t firsts seconds s) -> Bits.In i s.
-Proof.
-  induction seconds as [| q l IH]; intros s H; [exact H |]. cbn [without_all] in H. destruct (Bits.is_empty s); [exact H |].
-  exact (without_le _ _ _ _ _ _ (IH _ H)).
-Qed.
-
 Lemma without_out k t ws w i : In w ws -> (forall u, find (orders k) w t = Some u -> Bits.In i u) -> forall s, ~ Bits.In i (without false k t ws s).
 Proof.
   intros Hw X. induction ws as [| v ws IH]; [destruct Hw |]. intros s. cbn [without]. destruct (Bits.is_empty s) eqn:Em; [exact (Bits.is_empty_spec s i Em) |].
@@ -267,17 +278,9 @@ Proof.
   intros H. apply without_le, Bits.diff_spec in H. destruct H as [_ H]. exact (H (X u F)).
 Qed.
 
-Lemma without_all_out k t firsts seconds p q i : In p firsts -> In q seconds -> disjoint p q = true ->
-  (forall u, find (orders k) (joined p q) t = Some u -> Bits.In i u) -> forall s, ~ Bits.In i (without_all k t firsts seconds s).
-Proof.
-  intros Hp Hq D X. induction seconds as [| q' l IH]; [destruct Hq |]. intros s. cbn [without_all].
-  destruct (Bits.is_empty s) eqn:Em; [exact (Bits.is_empty_spec s i Em) |]. destruct Hq as [-> | Hq]; [| exact (IH Hq _)].
-  intros H. apply without_all_le in H. refine (without_out k t _ (joined p q) i _ X s H). apply unions_In. exists p. auto.
-Qed.
-
-Lemma some_with_In k t firsts seconds i s p q : Bits.In i s -> In p firsts -> In q seconds -> disjoint p q = true ->
-  (forall u, find (orders k) (joined p q) t = Some u -> Bits.In i u) -> Bits.In i (some_with k t firsts seconds s).
-Proof. intros H Hp Hq D X. apply Bits.diff_spec. split; [exact H | exact (without_all_out k t firsts seconds p q i Hp Hq D X s)]. Qed.
+Lemma without_pair_out k t firsts p q i s : In p firsts -> disjoint p q = true ->
+  (forall u, find (orders k) (joined p q) t = Some u -> Bits.In i u) -> ~ Bits.In i (without false k t (unions firsts q) s).
+Proof. intros Hp D X. apply (without_out k t _ (joined p q) i); [| exact X]. apply unions_In. exists p. auto. Qed.
 
 (** ** Profiles of three bands, by numbers of the third *)
 
@@ -286,17 +289,6 @@ Proof.
   assert (J : forall a b c, apart c (join a b) = (apart a c && apart b c)%bool) by (intros [] [] []; reflexivity).
   induction p as [| a p IH]; intros [| b q] [| c r] H1 H2; try reflexivity. cbn [joined disjoint] in *. rewrite J.
   destruct (apart a c); [| discriminate]. destruct (apart b c); [| discriminate]. cbn [andb]. apply IH; assumption.
-Qed.
-
-(** Of the third bands [s], those with which they cannot be filled: [f] tells of a profile of the second which ones cannot with that. *)
-Definition impossible_with (f : profile -> Bits.set) (B : item) (s : Bits.set) : Bits.set :=
-  fold_left (fun s q => if Bits.is_empty s then s else Bits.inter s (f q)) (it_own B) s.
-
-Lemma impossible_with_In f B i : (forall q, In q (it_own B) -> Bits.In i (f q)) -> forall s, Bits.In i s -> Bits.In i (impossible_with f B s).
-Proof.
-  unfold impossible_with. induction (it_own B) as [| q l IH]; intros F s H; [exact H |]. cbn [fold_left].
-  apply IH; [intros q' Hq; apply F; right; exact Hq |]. destruct (Bits.is_empty s); [exact H |].
-  apply Bits.inter_spec. split; [exact H |]. apply F. left. reflexivity.
 Qed.
 
 (** Second bands with the same columns share profiles. So the answers of [f] are kept. *)
@@ -336,21 +328,106 @@ Proof.
   destruct (same_profile p q) eqn:S; [| reflexivity]. apply same_profile_eq in S as <-. exact (R _ _ _ E).
 Qed.
 
-(** Of these, the ones with which they can be filled without each cell of the first, [gs] being what they gain, and of the second. *)
-Fixpoint gained_first (k : nat) (t : table) (gs : list (list profile)) (b_own : list profile) (s : Bits.set) : Bits.set :=
+(** What is asked of all of these bands. *)
+Definition asked (f : profile -> Bits.set) (l : list item) : answers := fold_left (fun m B => fold_left (ask f) (it_own B) m) l (PM.empty _).
+
+Lemma no_answers f : right_answers f (PM.empty _).
+Proof. intros n p s. rewrite PM.gempty. discriminate. Qed.
+
+Lemma asked_right f l : right_answers f (asked f l).
+Proof.
+  unfold asked. assert (X : forall m, right_answers f m -> right_answers f (fold_left (fun m B => fold_left (ask f) (it_own B) m) l m)).
+  { induction l as [| B l IH]; intros m R; [exact R |]. exact (IH _ (asks_right f _ m R)). }
+  apply X, no_answers.
+Qed.
+
+(** Second bands, each with third bands. *)
+Definition pairs := list (item * Bits.set).
+
+Definition thirds_of {T} (l : list (T * Bits.set)) : Bits.set := fold_right (fun x s => Bits.union (snd x) s) Bits.Empty l.
+
+(** Of the third bands those with which they can be filled without a cell of the first, [g] being what it gains. *)
+Definition gained_first (k : nat) (t : table) (g : list profile) (l : pairs) : pairs :=
+  let u := thirds_of l in
+  let f := fun q => without false k t (unions g q) u in
+  let m := asked f (map fst l) in
+  flat_map (fun x => let s := some_not (answered f m) (it_own (fst x)) (snd x) in if Bits.is_empty s then [] else [(fst x, s)]) l.
+
+Fixpoint all_gained_first (k : nat) (t : table) (gs : list (list profile)) (l : pairs) : pairs :=
   match gs with
-  | [] => s
-  | g :: gs => if Bits.is_empty s then s else gained_first k t gs b_own (some_with k t g b_own s)
+  | [] => l
+  | g :: gs => match l with [] => [] | _ => all_gained_first k t gs (gained_first k t g l) end
   end.
 
-Fixpoint gained_second (k : nat) (t : table) (a_all : list profile) (B : item) (xs : list place) (s : Bits.set) : Bits.set :=
+(** And without each of these cells of the second; and what was asked so far. *)
+Fixpoint gained_second (k : nat) (f : profile -> Bits.set) (B : item) (xs : list place) (m : answers) (s : Bits.set) : answers * Bits.set :=
   match xs with
-  | [] => s
-  | x :: xs => if Bits.is_empty s then s else gained_second k t a_all B xs (some_with k t a_all (gain k (it_own B) (it_band B) x) s)
+  | [] => (m, s)
+  | x :: xs => if Bits.is_empty s then (m, s) else
+      let h := gain k (it_own B) (it_band B) x in
+      let m := fold_left (ask f) h m in
+      gained_second k f B xs m (some_not (answered f m) h s)
   end.
 
-Definition needing (k : nat) (t : table) (gs : list (list profile)) (A B : item) (s : Bits.set) : Bits.set :=
-  gained_second k t (it_all A) B (cells (it_band B)) (gained_first k t gs (it_own B) s).
+Fixpoint all_gained_second (k : nat) (f : profile -> Bits.set) (A : item) (m : answers) (l : pairs) : list (item * item * Bits.set) :=
+  match l with
+  | [] => []
+  | (B, s) :: l =>
+      let (m, s) := gained_second k f B (cells (it_band B)) m s in
+      if Bits.is_empty s then all_gained_second k f A m l else (A, B, s) :: all_gained_second k f A m l
+  end.
+
+Definition needing (k : nat) (t : table) (gs : list (list profile)) (A : item) (l : pairs) : list (item * item * Bits.set) :=
+  let l := all_gained_first k t gs l in
+  let u := thirds_of l in
+  all_gained_second k (fun q => without false k t (unions (it_all A) q) u) A (PM.empty _) l.
+
+(** That the three can be filled so, as far as the table tells. *)
+Definition goes (k : nat) (t : table) (firsts seconds : list profile) (i : positive) : Prop :=
+  exists p q, In p firsts /\ In q seconds /\ disjoint p q = true /\ forall u, find (orders k) (joined p q) t = Some u -> Bits.In i u.
+
+Lemma gained_first_In k t g l B s i : goes k t g (it_own B) i -> In (B, s) l -> Bits.In i s ->
+  exists s', In (B, s') (gained_first k t g l) /\ Bits.In i s'.
+Proof.
+  intros [p [q [Hp [Hq [D X]]]]] H I. unfold gained_first. cbv zeta. set (f := fun q => without false k t (unions g q) (thirds_of l)).
+  set (m := asked f _). set (s' := some_not (answered f m) (it_own B) s).
+  assert (I' : Bits.In i s').
+  { apply (some_not_In _ _ q i s Hq); [| exact I]. unfold m. rewrite answered_right by apply asked_right.
+    exact (without_pair_out k t g p q i _ Hp D X). }
+  exists s'. split; [| exact I']. apply in_flat_map. exists (B, s). split; [exact H |]. cbn [fst snd]. fold s'.
+  destruct (Bits.is_empty s') eqn:Em; [destruct (Bits.is_empty_spec s' i Em I') | left; reflexivity].
+Qed.
+
+Lemma all_gained_first_In k t gs B i : (forall g, In g gs -> goes k t g (it_own B) i) -> forall l s, In (B, s) l -> Bits.In i s ->
+  exists s', In (B, s') (all_gained_first k t gs l) /\ Bits.In i s'.
+Proof.
+  induction gs as [| g gs IH]; intros G l s H I; [exists s; auto |]. cbn [all_gained_first].
+  destruct (gained_first_In k t g l B s i (G g (or_introl eq_refl)) H I) as [s' [H' I']].
+  destruct l as [| x l]; [destruct H |]. apply (IH (fun h Hh => G h (or_intror Hh)) _ s' H' I').
+Qed.
+
+Lemma gained_second_right k f B i xs : forall m s, right_answers f m -> right_answers f (fst (gained_second k f B xs m s)) /\
+  ((forall x, In x xs -> exists q, In q (gain k (it_own B) (it_band B) x) /\ ~ Bits.In i (f q)) -> Bits.In i s ->
+    Bits.In i (snd (gained_second k f B xs m s))).
+Proof.
+  induction xs as [| x xs IH]; intros m s R; [split; [exact R | auto] |]. cbn [gained_second].
+  destruct (Bits.is_empty s); [split; [exact R | auto] |]. cbv zeta. set (h := gain _ _ _ x).
+  destruct (IH (fold_left (ask f) h m) (some_not (answered f (fold_left (ask f) h m)) h s) (asks_right f h m R)) as [R' X].
+  split; [exact R' |]. intros G I. apply X; [intros y Hy; apply G; right; exact Hy |].
+  destruct (G x (or_introl eq_refl)) as [q [Hq N]]. apply (some_not_In _ _ q i s Hq); [| exact I].
+  rewrite answered_right by (apply asks_right; exact R). exact N.
+Qed.
+
+Lemma all_gained_second_In k f A B s i l : (forall x, In x (cells (it_band B)) -> exists q, In q (gain k (it_own B) (it_band B) x) /\ ~ Bits.In i (f q)) ->
+  In (B, s) l -> Bits.In i s -> forall m, right_answers f m -> exists s', In (A, B, s') (all_gained_second k f A m l) /\ Bits.In i s'.
+Proof.
+  intros G H I. induction l as [| [B' s0] l IH]; [destruct H |]. intros m R. cbn [all_gained_second].
+  pose proof (gained_second_right k f B' i (cells (it_band B')) m s0 R) as [R' X]. destruct (gained_second _ _ _ _ _ _) as [m' s']. cbn [fst snd] in R', X.
+  destruct H as [H | H].
+  - injection H as -> ->. specialize (X G I). destruct (Bits.is_empty s') eqn:Em; [destruct (Bits.is_empty_spec s' i Em X) |].
+    exists s'. split; [left; reflexivity | exact X].
+  - destruct (IH H m' R') as [s2 [H2 I2]]. exists s2. split; [| exact I2]. destruct (Bits.is_empty s'); [exact H2 | right; exact H2].
+Qed.
 
 (** What each cell of the first gains; the least first, as that leaves most out and takes least time. *)
 Fixpoint shorter (a b : list profile) : bool := match a, b with [], _ => true | _ :: a, _ :: b => shorter a b | _, [] => false end.
@@ -387,8 +464,9 @@ Theorem third_bands_right k counts nums all some A B C i f : k <= 3 -> all_long 
   In (i, make k C) nums -> Bits.In i all -> Bits.In i some ->
   let t := build (orders k) counts (profiles_of nums) in
   (forall q, f q = without true k t (unions (spread k (profiles k A)) q) all) ->
-  let s := impossible_with f (make k B) some in
-  Bits.In i s /\ Bits.In i (needing k t (first_gains k A) (make k A) (make k B) s).
+  let s := all_of f (profiles k B) some in
+  Bits.In i s /\ forall l, In (make k B, s) l ->
+    exists s', In (make k A, make k B, s') (needing k t (first_gains k A) (make k A) l) /\ Bits.In i s'.
 Proof.
   intros Hk Lg Lc W Mk Un Hi Ha Hs t Hf s0.
   assert (Long : all_long (profiles_of nums)).
@@ -407,26 +485,25 @@ Proof.
     - intros [r [Hr D]]. exists (spread k (profiles k C)), r. split; [| split; [apply spread_right; exact Hr | exact D]].
       apply in_map_iff. exists (i, make k C). auto. }
   assert (S1 : Bits.In i s0).
-  { apply impossible_with_In; [| exact Hs]. intros q Hq. rewrite Hf. apply without_In; [exact Ha |]. intros w u Hw L I.
+  { apply all_of_In; [| exact Hs]. intros q Hq. rewrite Hf. apply without_In; [exact Ha |]. intros w u Hw L I.
     apply unions_In in Hw. destruct Hw as [p [Hp [D ->]]]. apply (Of _ _ L) in I. destruct I as [r [Hr Dr]].
-    apply spread_right in Hp. cbn [make it_own] in Hq. apply profiles_are in Hq.
+    apply spread_right in Hp. apply profiles_are in Hq.
     rewrite joined_disjoint in Dr by (rewrite (raw_length k A p Hp), (raw_length k B q Hq); reflexivity). apply andb_true_iff in Dr.
     destruct W as [[M _] _]. apply M. apply (bands_possible k A B C Hk). exists p, q, r. tauto. }
-  assert (S2 : forall xs s, incl xs (cells B) -> Bits.In i s -> Bits.In i (gained_second k t (spread k (profiles k A)) (make k B) xs s)).
-  { induction xs as [| x xs IH]; intros s Inc H; [exact H |]. cbn [gained_second]. destruct (Bits.is_empty s); [exact H |].
-    apply IH; [intros y Hy; apply Inc; right; exact Hy |].
-    destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W)) (Inc x (or_introl eq_refl))) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
-    apply (some_with_In k t _ _ i s q p); [exact H | apply spread_right; exact Hq | exact Hp | rewrite disjoint_sym; exact D1 |].
-    intros u L. apply (Of _ _ L). exists r. split; [exact Hr |]. apply joined_disjoint_if; assumption. }
-  assert (S3 : forall gs s, incl gs (first_gains k A) -> Bits.In i s -> Bits.In i (gained_first k t gs (profiles k B) s)).
-  { induction gs as [| g gs IH]; intros s Inc H; [exact H |]. cbn [gained_first]. destruct (Bits.is_empty s); [exact H |].
-    apply IH; [intros y Hy; apply Inc; right; exact Hy |]. destruct (first_gains_In k A g (Inc g (or_introl eq_refl))) as [x [Hx ->]].
+  assert (S2 : forall u x, In x (cells B) -> exists q, In q (gain k (profiles k B) B x) /\
+    ~ Bits.In i (without false k t (unions (spread k (profiles k A)) q) u)).
+  { intros u x Hx. destruct (wanted_gain k B A C x Hk (proj1 (wanted_swapped k A B C W)) Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
+    exists p. split; [exact Hp |]. apply (without_pair_out k t _ q p); [apply spread_right; exact Hq | rewrite disjoint_sym; exact D1 |].
+    intros u' L. apply (Of _ _ L). exists r. split; [exact Hr |]. apply joined_disjoint_if; assumption. }
+  assert (S3 : forall g, In g (first_gains k A) -> goes k t g (profiles k B) i).
+  { intros g Hg. destruct (first_gains_In k A g Hg) as [x [Hx ->]].
     destruct (wanted_gain k A B C x Hk W Hx) as [p [q [r [Hp [Hq [Hr [D1 [D2 D3]]]]]]]].
-    destruct (profiles_all k B q Hq) as [o [Ho Hq']]. apply (some_with_In k t _ _ i s (map (recolour o) p) (map (recolour o) q)).
-    { exact H. } { apply spread_In; assumption. } { exact Hq'. } { rewrite recolour_disjoint. exact D1. }
+    destruct (profiles_all k B q Hq) as [o [Ho Hq']]. exists (map (recolour o) p), (map (recolour o) q).
+    split; [apply spread_In; assumption |]. split; [exact Hq' |]. split; [rewrite recolour_disjoint; exact D1 |].
     intros u L. apply (Of _ _ L). exists (map (recolour o) r). split; [apply raw_profiles_recolour; assumption |].
     apply joined_disjoint_if; rewrite recolour_disjoint; assumption. }
-  split; [exact S1 |]. apply S2; [apply incl_refl |]. apply S3; [apply incl_refl | exact S1].
+  split; [exact S1 |]. intros l Hl. destruct (all_gained_first_In k t (first_gains k A) (make k B) i S3 l s0 Hl S1) as [s' [H' I']].
+  exact (all_gained_second_In k _ (make k A) (make k B) s' i _ (S2 _) H' I' _ (no_answers _)).
 Qed.
 
 (** ** Columns *)
@@ -621,8 +698,21 @@ Fixpoint groups (items : list item) : PM.t (list item) :=
 
 Definition in_group (g : PM.t (list item)) (v : list nat) : list item := match PM.find (columns_number v) g with Some l => l | None => [] end.
 
-Fixpoint numbered (n : positive) (l : list item) : list (positive * item) :=
-  match l with [] => [] | X :: l => (n, X) :: numbered (Pos.succ n) l end.
+(** Labels for third bands: node by node of the sets that hold them ([Bits]). So those that follow each other, and are alike, share nodes. *)
+Definition node_labels : list positive :=
+  flat_map (fun p => map (Bits.number_at p) [Bits.B0; Bits.B1; Bits.B2; Bits.B3])
+    [Bits.P0; Bits.P1; Bits.P2; Bits.P3; Bits.P4; Bits.P5; Bits.P6; Bits.P7].
+
+Fixpoint tree_labels (depth : nat) : list positive :=
+  match depth with 0 => [] | S d => let l := tree_labels d in node_labels ++ map xO l ++ map xI l end.
+
+(** There are 131,040, more than bands. *)
+Definition labels : list positive := tree_labels 12.
+
+Definition labelled (l : list item) : list (positive * item) := combine labels l.
+
+Fixpoint as_many {S T} (l : list S) (m : list T) : bool :=
+  match l, m with [], _ => true | _ :: l, _ :: m => as_many l m | _, [] => false end.
 
 Definition by_number {T} (f : item -> T) (l : list (positive * item)) : PM.t T :=
   fold_right (fun x m => PM.add (fst x) (f (snd x)) m) (PM.empty _) l.
@@ -654,25 +744,12 @@ Definition triples (k : nat) (hint : list bool -> move) (lt : trie) (thirds : PM
 (** The third bands that cannot be filled together with the first, and with a profile of the second. *)
 Definition against (k : nat) (t : table) (all : Bits.set) (A : item) (q : profile) : Bits.set := without true k t (unions (it_all A) q) all.
 
-Definition answers_for (k : nat) (t : table) (all : Bits.set) (A : item) (seconds : list item) : answers :=
-  fold_left (fun m B => fold_left (ask (against k t all A)) (it_own B) m) seconds (PM.empty _).
-
-Lemma answers_for_right k t all A seconds : right_answers (against k t all A) (answers_for k t all A seconds).
-Proof.
-  unfold answers_for. assert (X : forall m, right_answers (against k t all A) m ->
-    right_answers (against k t all A) (fold_left (fun m B => fold_left (ask (against k t all A)) (it_own B) m) seconds m)).
-  { induction seconds as [| B l IH]; intros m R; [exact R |]. apply IH, asks_right, R. }
-  apply X. intros n p s. rewrite PM.gempty. discriminate.
-Qed.
-
 (** The second bands that leave some third band, with these. *)
-Definition left_over (k : nat) (t : table) (all : Bits.set) (sizes : nat -> Bits.set) (A : item) (seconds : list item) : list (item * Bits.set) :=
-  let m := answers_for k t all A seconds in
+Definition left_over (k : nat) (t : table) (all : Bits.set) (sizes : nat -> Bits.set) (A : item) (seconds : list item) : pairs :=
+  let f := against k t all A in
+  let m := asked f seconds in
   flat_map (fun B => if it_size B <=? it_size A then
-    let s := impossible_with (answered (against k t all A) m) B (sizes (it_size B)) in if Bits.is_empty s then [] else [(B, s)] else []) seconds.
-
-(** A pair of bands with the third bands that are left, if there are any. *)
-Definition with_thirds (A B : item) (s : Bits.set) : list (item * item * Bits.set) := if Bits.is_empty s then [] else [(A, B, s)].
+    let s := all_of (answered f m) (it_own B) (sizes (it_size B)) in if Bits.is_empty s then [] else [(B, s)] else []) seconds.
 
 Fixpoint within (a v : list nat) : bool :=
   match a, v with x :: a, y :: v => if x <=? y then within a v else false | _, _ => true end.
@@ -685,17 +762,18 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
   match firsts with
   | [] => true
   | _ =>
-      let nums := numbered 32 (filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds) in
+      let these := filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds in
+      let nums := labelled these in
       let t := build (orders k) v (profiles_of nums) in
       let all := all_numbers nums in
       let sizes := by_size nums in
-      let pairs := flat_map (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
+      let left := flat_map (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
         | [] => []
-        | l => let gains := first_gains k (it_band A) in flat_map (fun x => with_thirds A (fst x) (needing k t gains A (fst x) (snd x))) l
+        | l => needing k t (first_gains k (it_band A)) A l
         end) firsts in
-      let used := fold_right (fun x s => Bits.union (snd x) s) Bits.Empty pairs in
-      let thirds := by_number (fun C => (C, third_gains k C)) (filter (fun x => Bits.mem (fst x) used) nums) in
-      forallb (fun x => triples k hint lt thirds (fst (fst x)) (snd (fst x)) (snd x)) pairs
+      let used := thirds_of left in
+      let with_gains := by_number (fun C => (C, third_gains k C)) (filter (fun x => Bits.mem (fst x) used) nums) in
+      if as_many these labels then forallb (fun x => triples k hint lt with_gains (fst (fst x)) (snd (fst x)) (snd x)) left else false
   end.
 
 Lemma groups_In X items : In X items -> In X (in_group (groups items) (it_columns X)).
@@ -707,31 +785,57 @@ Proof.
     + rewrite PM.gso by exact E. apply IH. exact H.
 Qed.
 
-Lemma numbered_In n l i X : In (i, X) (numbered n l) -> (n <= i)%positive /\ In X l.
+Lemma node_labels_right : forallb (fun i => ((32 <=? i)%positive && (i <=? 63)%positive)%bool) node_labels = true /\ NoDup node_labels.
+Proof. split; [reflexivity |]. repeat (constructor; [cbn; intuition discriminate |]). constructor. Qed.
+
+Lemma tree_labels_32 d i : In i (tree_labels d) -> (32 <= i)%positive.
 Proof.
-  revert n. induction l as [| Y l IH]; intros n; [intros [] |]. cbn [numbered]. intros [E | H].
-  - injection E as -> ->. split; [lia | left; reflexivity].
-  - destruct (IH _ H). split; [lia | right; assumption].
+  revert i. induction d as [| d IH]; intros i; [intros [] |]. cbn [tree_labels]. cbv zeta. rewrite !in_app_iff, !in_map_iff.
+  destruct node_labels_right as [N _]. rewrite forallb_forall in N.
+  intros [H | [[j [<- H]] | [j [<- H]]]]; [specialize (N i H); rewrite andb_true_iff, !Pos.leb_le in N; tauto | |]; specialize (IH j H); lia.
 Qed.
 
-Lemma numbered_all n l X : In X l -> exists i, In (i, X) (numbered n l).
+Lemma NoDup_apart {T} (l m : list T) : NoDup l -> NoDup m -> (forall x, In x l -> ~ In x m) -> NoDup (l ++ m).
 Proof.
-  revert n. induction l as [| Y l IH]; intros n; [intros [] |]. intros [-> | H].
-  - exists n. left. reflexivity.
-  - destruct (IH (Pos.succ n) H) as [i Hi]. exists i. right. exact Hi.
+  induction l as [| x l IH]; intros L M D; [exact M |]. inversion L as [| ? ? N L']; subst. cbn [app]. constructor.
+  - rewrite in_app_iff. intros [H | H]; [exact (N H) | exact (D x (or_introl eq_refl) H)].
+  - apply IH; [exact L' | exact M |]. intros y Hy. apply D. right. exact Hy.
 Qed.
 
-Lemma numbered_once n l i X Y : In (i, X) (numbered n l) -> In (i, Y) (numbered n l) -> X = Y.
+Lemma tree_labels_once d : NoDup (tree_labels d).
 Proof.
-  revert n. induction l as [| Z l IH]; intros n; [intros [] |]. cbn [numbered]. intros [E | H] [E' | H'].
+  assert (Inj : forall (f : positive -> positive) l, (forall i j, f i = f j -> i = j) -> NoDup l -> NoDup (map f l)).
+  { intros f l F. induction l as [| x l IH]; intros N; [constructor |]. inversion N as [| ? ? N1 N2]; subst. cbn [map].
+    constructor; [| exact (IH N2)]. rewrite in_map_iff. intros [y [E H]]. apply F in E as ->. exact (N1 H). }
+  induction d as [| d IH]; [constructor |]. cbn [tree_labels]. cbv zeta. destruct node_labels_right as [N Once].
+  rewrite forallb_forall in N. apply NoDup_apart; [exact Once | |].
+  - apply NoDup_apart; [apply Inj; [congruence | exact IH] | apply Inj; [congruence | exact IH] |].
+    intros x H1 H2. apply in_map_iff in H1, H2. destruct H1 as [y [<- _]], H2 as [z [E _]]. discriminate.
+  - intros x H. specialize (N x H). rewrite andb_true_iff, !Pos.leb_le in N. rewrite in_app_iff, !in_map_iff.
+    intros [[j [<- J]] | [j [<- J]]]; apply tree_labels_32 in J; lia.
+Qed.
+
+Lemma labelled_long l : all_long (labelled l).
+Proof. intros j X H. apply Bits.long_from_32. apply in_combine_l in H. exact (tree_labels_32 _ j H). Qed.
+
+Lemma combine_all {S T} (m : list S) (l : list T) x : as_many l m = true -> In x l -> exists i, In (i, x) (combine m l).
+Proof.
+  revert m. induction l as [| y l IH]; intros [| i m] F H; try discriminate; [destruct H | destruct H |]. cbn [combine].
+  destruct H as [-> | H]; [exists i; left; reflexivity |]. destruct (IH m F H) as [j Hj]. exists j. right. exact Hj.
+Qed.
+
+Lemma combine_once {S T} (m : list S) (l : list T) i x y : NoDup m -> In (i, x) (combine m l) -> In (i, y) (combine m l) -> x = y.
+Proof.
+  revert l. induction m as [| j m IH]; intros [| z l] N; try (intros []; fail). cbn [combine].
+  inversion N as [| ? ? N1 N2]; subst. intros [E | H] [E' | H'].
   - congruence.
-  - injection E as -> ->. apply numbered_In in H'. lia.
-  - injection E' as -> ->. apply numbered_In in H. lia.
-  - exact (IH _ H H').
+  - injection E as -> ->. apply in_combine_l in H'. contradiction.
+  - injection E' as -> ->. apply in_combine_l in H. contradiction.
+  - exact (IH l N2 H H').
 Qed.
 
-Lemma numbered_long l : all_long (numbered 32 l).
-Proof. intros j X H. apply Bits.long_from_32. apply numbered_In in H. apply H. Qed.
+Lemma labelled_once l i X Y : In (i, X) (labelled l) -> In (i, Y) (labelled l) -> X = Y.
+Proof. apply combine_once, tree_labels_once. Qed.
 
 Lemma all_numbers_In i X l : all_long l -> In (i, X) l -> Bits.In i (all_numbers l).
 Proof.
@@ -749,19 +853,20 @@ Proof.
   apply (all_numbers_In i X); [intros j Y Hj; apply filter_In in Hj; exact (Long j Y (proj1 Hj)) |]. apply filter_In. split; [exact H | apply Nat.leb_le; exact L].
 Qed.
 
-Lemma by_number_In {T} (f : item -> T) n l u i X : In (i, X) (numbered n l) -> Bits.In i u ->
-  PM.find i (by_number f (filter (fun x => Bits.mem (fst x) u) (numbered n l))) = Some (f X).
+Lemma by_number_In {T} (f : item -> T) l u i X : In (i, X) (labelled l) -> Bits.In i u ->
+  PM.find i (by_number f (filter (fun x => Bits.mem (fst x) u) (labelled l))) = Some (f X).
 Proof.
-  intros H U. revert n H. induction l as [| Y l IH]; intros n; [intros [] |]. cbn [numbered filter fst]. intros [E | H].
+  intros H U. unfold labelled in *. revert l H. pose proof (tree_labels_once 12) as N. change (NoDup labels) in N. revert N. generalize labels.
+  intros ls. induction ls as [| n ls IH]; intros N [| Y l]; try (intros []; fail). cbn [combine filter fst].
+  inversion N as [| ? ? N1 N2]; subst. intros [E | H].
   - injection E as -> ->. rewrite U. cbn [by_number fold_right fst snd]. apply PM.gss.
-  - pose proof (numbered_In _ _ _ _ H) as [L _]. destruct (Bits.mem n u); [| exact (IH _ H)].
-    cbn [by_number fold_right fst snd]. rewrite PM.gso by lia. exact (IH _ H).
+  - destruct (Bits.mem n u); [| exact (IH N2 l H)]. cbn [by_number fold_right fst snd]. rewrite PM.gso; [exact (IH N2 l H) |].
+    intros ->. apply in_combine_l in H. contradiction.
 Qed.
 
-Lemma used_In {T} (pairs : list (T * Bits.set)) x i : In x pairs -> Bits.In i (snd x) ->
-  Bits.In i (fold_right (fun x s => Bits.union (snd x) s) Bits.Empty pairs).
+Lemma thirds_of_In {T} (l : list (T * Bits.set)) x i : In x l -> Bits.In i (snd x) -> Bits.In i (thirds_of l).
 Proof.
-  intros H I. induction pairs as [| y l IH]; [destruct H |]. cbn [fold_right]. apply Bits.union_spec.
+  intros H I. unfold thirds_of. induction l as [| y l IH]; [destruct H |]. cbn [fold_right]. apply Bits.union_spec.
   destruct H as [-> | H]; [left; exact I | right; exact (IH H)].
 Qed.
 
@@ -809,11 +914,12 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
   In A items -> In B items -> In C thirds -> v = sum_columns (it_columns A) (it_columns B) -> length (it_columns A) = length (it_columns B) ->
   total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A ->
   fit k v (it_columns C) no_columns = true -> least_first (fixing v) (it_band A) = true ->
-  exists l i f, let nums := numbered 32 l in incl l thirds /\ In (i, C) nums /\
+  exists l i f, let nums := labelled l in incl l thirds /\ In (i, C) nums /\
     let t := build (orders k) v (profiles_of nums) in
     (forall q, f q = against k t (all_numbers nums) A q) /\
-    let s := impossible_with f B (no_larger nums (by_size nums) (it_size B)) in
-    (Bits.In i s -> Bits.In i (needing k t (first_gains k (it_band A)) A B s) -> look k hint lt A B (C, third_gains k C) = true).
+    let s := all_of f (it_own B) (no_larger nums (by_size nums) (it_size B)) in
+    (Bits.In i s -> (forall l, In (B, s) l -> exists s', In (A, B, s') (needing k t (first_gains k (it_band A)) A l) /\ Bits.In i s') ->
+      look k hint lt A B (C, third_gains k C) = true).
 Proof.
   intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
@@ -824,27 +930,25 @@ Proof.
     destruct (in_group (groups items) (rest_columns v (it_columns A))); [destruct GB | exact Lf]. }
   set (l := filter (fun C => if 2 * it_size C <=? total v then fit k v (it_columns C) no_columns else false) thirds) in H.
   assert (Cl : In C l) by (apply filter_In; split; [exact IC |]; rewrite (proj2 (Nat.leb_le _ _) T2); exact F).
-  destruct (numbered_all 32 l C Cl) as [i Hi].
-  set (t := build (orders k) v (profiles_of (numbered 32 l))) in *.
+  destruct firsts as [| X firsts]; [destruct FA |].
+  set (t := build (orders k) v (profiles_of (labelled l))) in *.
+  set (all := all_numbers (labelled l)) in *. set (sizes := no_larger (labelled l) (by_size (labelled l))) in *.
   set (group := in_group (groups items) (rest_columns v (it_columns A))) in *.
-  set (m := answers_for k t (all_numbers (numbered 32 l)) A group).
-  assert (R : forall q, answered (against k t (all_numbers (numbered 32 l)) A) m q = against k t (all_numbers (numbered 32 l)) A q).
-  { intros q. apply answered_right, answers_for_right. }
-  exists l, i, (answered (against k t (all_numbers (numbered 32 l)) A) m). cbv zeta. split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
-  split; [exact R |]. intros P P'. destruct firsts as [| X firsts]; [destruct FA |].
-  set (all := no_larger (numbered 32 l) (by_size (numbered 32 l))) in *.
-  fold t in P, P'. set (s := impossible_with _ B (all (it_size B))) in *. set (n := needing _ _ _ A B s) in *. fold t in H.
-  assert (LO : In (B, s) (left_over k t (all_numbers (numbered 32 l)) all A group)).
-  { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold m. fold s.
+  set (left := flat_map _ (X :: firsts)) in H. destruct (as_many l labels) eqn:Many; [| discriminate].
+  destruct (combine_all labels l C Many Cl) as [i Hi]. change (In (i, C) (labelled l)) in Hi.
+  exists l, i, (answered (against k t all A) (asked (against k t all A) group)). cbv zeta.
+  split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
+  split; [intros q; apply answered_right, asked_right |]. intros P P'. fold t all sizes in P, P'.
+  set (s := all_of _ _ (sizes (it_size B))) in *.
+  assert (LO : In (B, s) (left_over k t all sizes A group)).
+  { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold s.
     destruct (Bits.is_empty s) eqn:Em; [destruct (Bits.is_empty_spec s i Em P) | left; reflexivity]. }
-  set (pairs := flat_map _ (X :: firsts)) in H.
-  assert (Pr : In (A, B, n) pairs).
-  { apply in_flat_map. exists A. split; [exact FA |]. fold group. destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO |].
-    apply in_flat_map. exists (B, s). split; [exact LO |]. cbn [fst snd]. fold n. unfold with_thirds.
-    destruct (Bits.is_empty n) eqn:Em; [destruct (Bits.is_empty_spec n i Em P') | left; reflexivity]. }
+  destruct (P' _ LO) as [s' [N I]].
+  assert (Pr : In (A, B, s') left).
+  { apply in_flat_map. exists A. split; [exact FA |]. fold group. destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO | exact N]. }
   rewrite forallb_forall in H. specialize (H _ Pr). cbn [fst snd] in H.
-  pose proof (Bits.for_all_spec _ _ H i P') as V'. cbv beta in V'.
-  rewrite (by_number_In _ 32 l _ i C Hi (used_In pairs _ i Pr P')) in V'. exact V'.
+  pose proof (Bits.for_all_spec _ _ H i I) as V'. cbv beta in V'.
+  rewrite (by_number_In _ l _ i C Hi (thirds_of_In left _ i Pr I)) in V'. exact V'.
 Qed.
 
 Theorem columns_tasks_right k fhint firsts hint L n : k <= 3 -> check_firsts fhint (bands k) firsts = true ->
@@ -881,11 +985,11 @@ Proof.
     + exact S1.
     + apply Fz; [rewrite LC; reflexivity | repeat constructor].
     + exact Lf.
-    + assert (Made : forall j X, In (j, X) (numbered 32 l) -> exists D, X = make k D).
-      { intros j X Hj. apply numbered_In in Hj. destruct Hj as [_ Hj]. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
+    + assert (Made : forall j X, In (j, X) (labelled l) -> exists D, X = make k D).
+      { intros j X Hj. apply in_combine_r in Hj. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
-      pose proof (third_bands_right k (both A B) (numbered 32 l) _ _ A B C i f Hk (numbered_long l) Lv WA Made (numbered_once 32 l) Hi
-        (all_numbers_In i _ _ (numbered_long l) Hi) (no_larger_In i (make k C) _ (size B) (numbered_long l) Hi S2) Hf) as P.
+      pose proof (third_bands_right k (both A B) (labelled l) _ _ A B C i f Hk (labelled_long l) Lv WA Made (labelled_once l) Hi
+        (all_numbers_In i _ _ (labelled_long l) Hi) (no_larger_In i (make k C) _ (size B) (labelled_long l) Hi S2) Hf) as P.
       destruct (look_right k hint L A B C Hk O E (V (proj1 P) (proj2 P))) as [N | [T' [HT K]]]; [contradiction |].
       exists T'. split; [exact HT | exact (image_trans _ _ _ J K)].
   - assert (X : exists s, s < 3 /\ size (stack_band s A B C) < size C).
