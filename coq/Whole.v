@@ -4,11 +4,11 @@
     together which third bands have a profile that is disjoint from it. It is made column by column, and is exact ([build_right]). Of
     profiles that differ in the order of the colours alone it holds one, since a band has all of them or none ([find_right]). So
     for a pair of bands a few look-ups leave the third bands with which all three cannot be filled, and without each cell of the first
-    two they can ([third_bands_right]). These are few, and each is looked at as in [Lists]. What was asked of a profile of second bands
-    is kept ([answered_right]). *)
+    two they can ([third_bands_right]). Second bands share profiles: what was asked of one is kept ([answered_right]). Each third band
+    that is left is looked at ([look_right]). *)
 
 From Coq Require Import List Bool Arith Lia PArith NArith.
-From Coq Require Import FSets.FMapPositive.
+From Coq Require Import FSets.FMapPositive Permutation Orders Mergesort.
 From Oddagon Require Bits.
 From Oddagon Require Import Sudoku SudokuStatement Colouring Bands Search Lists.
 Import ListNotations.
@@ -229,7 +229,7 @@ Fixpoint without (doubt : bool) (k : nat) (t : table) (ws : list profile) (s : B
       end
   end.
 
-(** Of these, those about which [f] says it of all of the profiles; and those about which it does not say it of some. *)
+(** [f] names numbers for each profile. Of [s], those that it names for all of these; and those that it does not name for some. *)
 Definition all_of (f : profile -> Bits.set) (qs : list profile) (s : Bits.set) : Bits.set :=
   fold_left (fun s q => if Bits.is_empty s then s else Bits.inter s (f q)) qs s.
 
@@ -294,15 +294,17 @@ Qed.
 (** Second bands with the same columns share profiles. So the answers of [f] are kept. *)
 Definition answers := PM.t (profile * Bits.set).
 
-Fixpoint profile_number (p : profile) : positive :=
+Fixpoint number_onto (n : positive) (p : profile) : positive :=
   match p with
-  | [] => 1
-  | a :: p => let n := profile_number p in
+  | [] => n
+  | a :: p => let n := number_onto n p in
       match a with
       | K0 => xO (xO (xO n)) | K1 => xI (xO (xO n)) | K2 => xO (xI (xO n)) | K3 => xI (xI (xO n))
       | K4 => xO (xO (xI n)) | K5 => xI (xO (xI n)) | K6 => xO (xI (xI n)) | K7 => xI (xI (xI n))
       end
   end.
+
+Definition profile_number : profile -> positive := number_onto 1.
 
 Definition ask (f : profile -> Bits.set) (m : answers) (q : profile) : answers :=
   match PM.find (profile_number q) m with Some _ => m | None => PM.add (profile_number q) (q, f q) m end.
@@ -346,7 +348,7 @@ Definition pairs := list (item * Bits.set).
 
 Definition thirds_of {T} (l : list (T * Bits.set)) : Bits.set := fold_right (fun x s => Bits.union (snd x) s) Bits.Empty l.
 
-(** Of the third bands those with which they can be filled without a cell of the first, [g] being what it gains. *)
+(** Of the third bands those with which they can be filled without a cell of the first, [g] being what is gained without it. *)
 Definition gained_first (k : nat) (t : table) (g : list profile) (l : pairs) : pairs :=
   let u := thirds_of l in
   let f := fun q => without false k t (unions g q) u in
@@ -359,7 +361,7 @@ Fixpoint all_gained_first (k : nat) (t : table) (gs : list (list profile)) (l : 
   | g :: gs => match l with [] => [] | _ => all_gained_first k t gs (gained_first k t g l) end
   end.
 
-(** And without each of these cells of the second; and what was asked so far. *)
+(** The same without each of these cells of the second, with what was asked so far. *)
 Fixpoint gained_second (k : nat) (f : profile -> Bits.set) (B : item) (xs : list place) (m : answers) (s : Bits.set) : answers * Bits.set :=
   match xs with
   | [] => (m, s)
@@ -613,8 +615,11 @@ Definition least_columns (v : list nat) : bool :=
 Definition fixing (v : list nat) : list (list nat) :=
   let n := columns_number v in filter (fun p => (n =? columns_number (pick_columns_of p v))%positive) all_lines.
 
-Definition least_first (group : list (list nat)) (A : band) : bool :=
-  let n := band_number A in forallb (fun p => (n <=? band_number (moved_band p A))%positive) group.
+(** No image of a band under these has a number less than [n]. *)
+Definition none_before (group : list (list nat)) (n : positive) (A : band) : bool :=
+  forallb (fun p => (n <=? band_number (moved_band p A))%positive) group.
+
+Definition least_first (group : list (list nat)) (A : band) : bool := none_before group (band_number A) A.
 
 Definition both (A B : band) : list nat := sum_columns (column_sizes A) (column_sizes B).
 
@@ -642,15 +647,16 @@ Proof.
   apply Pos.leb_gt in H. apply Pos2Nat.inj_lt. exact H.
 Qed.
 
-Lemma not_least_first v A : least_first (fixing v) A = false ->
+Lemma not_none_before v n A : none_before (fixing v) n A = false ->
   exists p, is_lines p = true /\ columns_number (pick_columns_of p v) = columns_number v /\
-    Pos.to_nat (band_number (moved_band p A)) < Pos.to_nat (band_number A).
+    Pos.to_nat (band_number (moved_band p A)) < Pos.to_nat n.
 Proof.
-  unfold least_first. cbv zeta. intros H. apply not_all in H. destruct H as [p [Hp H]]. apply fixing_In in Hp. destruct Hp as [Hp E].
+  intros H. apply not_all in H. destruct H as [p [Hp H]]. apply fixing_In in Hp. destruct Hp as [Hp E].
   exists p. split; [exact Hp |]. split; [exact E |]. apply Pos.leb_gt in H. apply Pos2Nat.inj_lt. exact H.
 Qed.
 
-(** Some image has bands whose column counts are the least of their orbit, and a first band that is the least of those images. *)
+(** Some image has bands whose column counts are the least of their orbit, and a first band that is the least of those images; and of those
+    whose first two bands are exchanged, where they have the same size. *)
 Definition leads_to (k : nat) (S : pattern) (A B C : band) : Prop := image S (board A B C) /\ in_order k A B C /\ In A (bands k) /\ In B (bands k) /\ In C (bands k).
 
 Lemma leads_moved k S p A B C : is_lines p = true -> wanted k S -> leads_to k S A B C ->
@@ -661,19 +667,39 @@ Proof.
   split; [exact (conj J' (conj O' X)) |]. split; [exact T' |]. exact (both_moved k p A B Hp (first_three _ _ _ _ O) (second_three _ _ _ _ O)).
 Qed.
 
+Lemma leads_swapped k S A B C : size B = size A -> leads_to k S A B C -> leads_to k S B A C /\ both B A = both A B.
+Proof.
+  intros E [J [[GA GB GC L1 L2] [IA [IB IC]]]]. split.
+  - split; [exact (image_trans _ _ _ J (swap_first A B C)) |]. split; [constructor; try assumption; lia |]. auto.
+  - unfold both. assert (X : forall a b, sum_columns a b = sum_columns b a); [| apply X].
+    induction a as [| x a IH]; intros [| y b]; try reflexivity. cbn [sum_columns]. rewrite IH. f_equal. lia.
+Qed.
+
+Definition least_of_pair (A B : band) : Prop :=
+  least_first (fixing (both A B)) A = true /\ (size B = size A -> none_before (fixing (both A B)) (band_number A) B = true).
+
 Lemma least_form k S : wanted k S -> forall m n A B C, Pos.to_nat (columns_number (both A B)) = m -> Pos.to_nat (band_number A) = n ->
   leads_to k S A B C ->
-  exists A' B' C', leads_to k S A' B' C' /\ size C' = size C /\ least_columns (both A' B') = true /\ least_first (fixing (both A' B')) A' = true.
+  exists A' B' C', leads_to k S A' B' C' /\ size C' = size C /\ least_columns (both A' B') = true /\ least_of_pair A' B'.
 Proof.
   intros W m. induction m as [m IHm] using lt_wf_ind. intros n. induction n as [n IHn] using lt_wf_ind.
   intros A B C Em En Le.
-  destruct (least_columns (both A B)) eqn:Lc.
-  - destruct (least_first (fixing (both A B)) A) eqn:Lf; [exists A, B, C; exact (conj Le (conj eq_refl (conj Lc Lf))) |].
-    apply not_least_first in Lf. destruct Lf as [p [Hp [Fx Lt]]].
-    destruct (leads_moved k S p A B C Hp W Le) as [Le' [Sz Eq]].
-    assert (Em' : Pos.to_nat (columns_number (both (moved_band p A) (moved_band p B))) = m) by (rewrite Eq, Fx; exact Em).
+  assert (Less : forall p A1 B1, is_lines p = true -> columns_number (pick_columns_of p (both A B)) = columns_number (both A B) ->
+    Pos.to_nat (band_number (moved_band p A1)) < Pos.to_nat (band_number A) -> leads_to k S A1 B1 C -> both A1 B1 = both A B ->
+    exists A' B' C', leads_to k S A' B' C' /\ size C' = size C /\ least_columns (both A' B') = true /\ least_of_pair A' B').
+  { intros p A1 B1 Hp Fx Lt Le1 Eq1. destruct (leads_moved k S p A1 B1 C Hp W Le1) as [Le' [Sz Eq]].
+    assert (Em' : Pos.to_nat (columns_number (both (moved_band p A1) (moved_band p B1))) = m) by (rewrite Eq, Eq1, Fx; exact Em).
     rewrite En in Lt. destruct (IHn _ Lt _ _ _ Em' eq_refl Le') as [A' [B' [C' [R1 [R2 R3]]]]].
-    exists A', B', C'. split; [exact R1 |]. split; [rewrite R2; exact Sz | exact R3].
+    exists A', B', C'. split; [exact R1 |]. split; [rewrite R2; exact Sz | exact R3]. }
+  destruct (least_columns (both A B)) eqn:Lc.
+  - destruct (least_first (fixing (both A B)) A) eqn:Lf.
+    + destruct (Nat.eq_dec (size B) (size A)) as [E | E].
+      * destruct (none_before (fixing (both A B)) (band_number A) B) eqn:Nb.
+        { exists A, B, C. split; [exact Le |]. split; [reflexivity |]. split; [exact Lc |]. split; auto. }
+        apply not_none_before in Nb. destruct Nb as [p [Hp [Fx Lt]]]. destruct (leads_swapped k S A B C E Le) as [Le' Eq].
+        exact (Less p B A Hp Fx Lt Le' Eq).
+      * exists A, B, C. split; [exact Le |]. split; [reflexivity |]. split; [exact Lc |]. split; [exact Lf |]. intros E'. contradiction.
+    + apply not_none_before in Lf. destruct Lf as [p [Hp [Fx Lt]]]. exact (Less p A B Hp Fx Lt Le eq_refl).
   - apply not_least_columns in Lc. destruct Lc as [p [Hp Lt]].
     destruct (leads_moved k S p A B C Hp W Le) as [Le' [Sz Eq]].
     rewrite Em, <- Eq in Lt. destruct (IHm _ Lt _ _ _ _ eq_refl eq_refl Le') as [A' [B' [C' [R1 [R2 R3]]]]].
@@ -698,7 +724,29 @@ Fixpoint groups (items : list item) : PM.t (list item) :=
 
 Definition in_group (g : PM.t (list item)) (v : list nat) : list item := match PM.find (columns_number v) g with Some l => l | None => [] end.
 
-(** Labels for third bands: node by node of the sets that hold them ([Bits]). So those that follow each other, and are alike, share nodes. *)
+(** Third bands are sorted by columns, and then by their first profile: those that are alike follow each other. *)
+Module Likeness <: TotalLeBool.
+  Definition t : Type := positive * item.
+  Definition leb (x y : t) : bool := (fst x <=? fst y)%positive.
+  Lemma leb_total x y : leb x y = true \/ leb y x = true.
+  Proof. unfold leb. rewrite !Pos.leb_le. lia. Qed.
+End Likeness.
+
+Module ByLikeness := Mergesort.Sort Likeness.
+
+Definition likeness (C : item) : positive := number_onto (columns_number (it_columns C)) (hd [] (it_own C)).
+
+Definition by_likeness (l : list item) : list item := map snd (ByLikeness.sort (map (fun C => (likeness C, C)) l)).
+
+Lemma by_likeness_In l C : In C (by_likeness l) <-> In C l.
+Proof.
+  unfold by_likeness. set (m := map (fun C => (likeness C, C)) l). pose proof (ByLikeness.Permuted_sort m) as P.
+  rewrite in_map_iff. split.
+  - intros [x [<- H]]. apply (Permutation_in _ (Permutation_sym P)), in_map_iff in H. destruct H as [D [<- H]]. exact H.
+  - intros H. exists (likeness C, C). split; [reflexivity |]. apply (Permutation_in _ P), in_map_iff. exists C. auto.
+Qed.
+
+(** Their labels: node by node of the sets that hold them ([Bits]). So those that are alike share nodes. *)
 Definition node_labels : list positive :=
   flat_map (fun p => map (Bits.number_at p) [Bits.B0; Bits.B1; Bits.B2; Bits.B3])
     [Bits.P0; Bits.P1; Bits.P2; Bits.P3; Bits.P4; Bits.P5; Bits.P6; Bits.P7].
@@ -748,8 +796,12 @@ Definition against (k : nat) (t : table) (all : Bits.set) (A : item) (q : profil
 Definition left_over (k : nat) (t : table) (all : Bits.set) (sizes : nat -> Bits.set) (A : item) (seconds : list item) : pairs :=
   let f := against k t all A in
   let m := asked f seconds in
-  flat_map (fun B => if it_size B <=? it_size A then
-    let s := all_of (answered f m) (it_own B) (sizes (it_size B)) in if Bits.is_empty s then [] else [(B, s)] else []) seconds.
+  flat_map (fun B => let s := all_of (answered f m) (it_own B) (sizes (it_size B)) in if Bits.is_empty s then [] else [(B, s)]) seconds.
+
+(** No larger than the first; and if they have the same size, not to be exchanged. *)
+Definition can_be_second (group : list (list nat)) (A : item) : item -> bool :=
+  let n := band_number (it_band A) in
+  fun B => if it_size B =? it_size A then none_before group n (it_band B) else it_size B <=? it_size A.
 
 Fixpoint within (a v : list nat) : bool :=
   match a, v with x :: a, y :: v => if x <=? y then within a v else false | _, _ => true end.
@@ -762,12 +814,14 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
   match firsts with
   | [] => true
   | _ =>
-      let these := filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds in
+      let these := by_likeness (filter (fun C => if 2 * it_size C <=? n then fit k v (it_columns C) no_columns else false) thirds) in
       let nums := labelled these in
       let t := build (orders k) v (profiles_of nums) in
       let all := all_numbers nums in
       let sizes := by_size nums in
-      let left := flat_map (fun A => match left_over k t all (no_larger nums sizes) A (in_group g (rest_columns v (it_columns A))) with
+      let left := flat_map (fun A =>
+        let seconds := filter (can_be_second group A) (in_group g (rest_columns v (it_columns A))) in
+        match left_over k t all (no_larger nums sizes) A seconds with
         | [] => []
         | l => needing k t (first_gains k (it_band A)) A l
         end) firsts in
@@ -775,6 +829,8 @@ Definition columns_task (k : nat) (hint : list bool -> move) (lt : trie) (items 
       let with_gains := by_number (fun C => (C, third_gains k C)) (filter (fun x => Bits.mem (fst x) used) nums) in
       if as_many these labels then forallb (fun x => triples k hint lt with_gains (fst (fst x)) (snd (fst x)) (snd x)) left else false
   end.
+
+(** *** That the tasks are enough *)
 
 Lemma groups_In X items : In X items -> In X (in_group (groups items) (it_columns X)).
 Proof.
@@ -914,6 +970,7 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
   In A items -> In B items -> In C thirds -> v = sum_columns (it_columns A) (it_columns B) -> length (it_columns A) = length (it_columns B) ->
   total v <= 2 * it_size A -> 2 * it_size C <= total v -> it_size B <= it_size A ->
   fit k v (it_columns C) no_columns = true -> least_first (fixing v) (it_band A) = true ->
+  (it_size B = it_size A -> none_before (fixing v) (band_number (it_band A)) (it_band B) = true) ->
   exists l i f, let nums := labelled l in incl l thirds /\ In (i, C) nums /\
     let t := build (orders k) v (profiles_of nums) in
     (forall q, f q = against k t (all_numbers nums) A q) /\
@@ -921,31 +978,34 @@ Lemma columns_task_right k hint lt items thirds v A B C : columns_task k hint lt
     (Bits.In i s -> (forall l, In (B, s) l -> exists s', In (A, B, s') (needing k t (first_gains k (it_band A)) A l) /\ Bits.In i s') ->
       look k hint lt A B (C, third_gains k C) = true).
 Proof.
-  intros H IA IB IC V L T1 T2 S1 F Lf. unfold columns_task in H. cbv zeta in H.
+  intros H IA IB IC V L T1 T2 S1 F Lf Nb. unfold columns_task in H. cbv zeta in H.
   assert (GB : In B (in_group (groups items) (rest_columns v (it_columns A)))).
   { rewrite V, rest_of_sum by exact L. apply groups_In. exact IB. }
   set (firsts := filter _ items) in H.
   assert (FA : In A firsts).
   { apply filter_In. split; [exact IA |]. rewrite (proj2 (Nat.leb_le _ _) T1), V, within_sum, <- V.
     destruct (in_group (groups items) (rest_columns v (it_columns A))); [destruct GB | exact Lf]. }
-  set (l := filter (fun C => if 2 * it_size C <=? total v then fit k v (it_columns C) no_columns else false) thirds) in H.
-  assert (Cl : In C l) by (apply filter_In; split; [exact IC |]; rewrite (proj2 (Nat.leb_le _ _) T2); exact F).
+  set (l := by_likeness (filter (fun C => if 2 * it_size C <=? total v then fit k v (it_columns C) no_columns else false) thirds)) in H.
+  assert (Cl : In C l) by (apply by_likeness_In, filter_In; split; [exact IC |]; rewrite (proj2 (Nat.leb_le _ _) T2); exact F).
   destruct firsts as [| X firsts]; [destruct FA |].
   set (t := build (orders k) v (profiles_of (labelled l))) in *.
   set (all := all_numbers (labelled l)) in *. set (sizes := no_larger (labelled l) (by_size (labelled l))) in *.
-  set (group := in_group (groups items) (rest_columns v (it_columns A))) in *.
+  set (seconds := filter (can_be_second (fixing v) A) (in_group (groups items) (rest_columns v (it_columns A)))).
+  assert (SB : In B seconds).
+  { apply filter_In. split; [exact GB |]. unfold can_be_second. cbv zeta. destruct (Nat.eqb_spec (it_size B) (it_size A)) as [E | E];
+      [exact (Nb E) | apply Nat.leb_le; exact S1]. }
   set (left := flat_map _ (X :: firsts)) in H. destruct (as_many l labels) eqn:Many; [| discriminate].
   destruct (combine_all labels l C Many Cl) as [i Hi]. change (In (i, C) (labelled l)) in Hi.
-  exists l, i, (answered (against k t all A) (asked (against k t all A) group)). cbv zeta.
-  split; [intros x Hx; apply filter_In in Hx; apply Hx |]. split; [exact Hi |].
+  exists l, i, (answered (against k t all A) (asked (against k t all A) seconds)). cbv zeta.
+  split; [intros x Hx; apply by_likeness_In, filter_In in Hx; apply Hx |]. split; [exact Hi |].
   split; [intros q; apply answered_right, asked_right |]. intros P P'. fold t all sizes in P, P'.
   set (s := all_of _ _ (sizes (it_size B))) in *.
-  assert (LO : In (B, s) (left_over k t all sizes A group)).
-  { apply in_flat_map. exists B. split; [exact GB |]. rewrite (proj2 (Nat.leb_le _ _) S1). cbv zeta. fold s.
+  assert (LO : In (B, s) (left_over k t all sizes A seconds)).
+  { apply in_flat_map. exists B. split; [exact SB |]. cbv zeta. fold s.
     destruct (Bits.is_empty s) eqn:Em; [destruct (Bits.is_empty_spec s i Em P) | left; reflexivity]. }
   destruct (P' _ LO) as [s' [N I]].
   assert (Pr : In (A, B, s') left).
-  { apply in_flat_map. exists A. split; [exact FA |]. fold group. destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO | exact N]. }
+  { apply in_flat_map. exists A. split; [exact FA |]. fold seconds. destruct (left_over _ _ _ _ _ _) as [| y lo]; [destruct LO | exact N]. }
   rewrite forallb_forall in H. specialize (H _ Pr). cbn [fst snd] in H.
   pose proof (Bits.for_all_spec _ _ H i I) as V'. cbv beta in V'.
   rewrite (by_number_In _ l _ i C Hi (thirds_of_In left _ i Pr I)) in V'. exact V'.
@@ -984,7 +1044,8 @@ Proof.
     + change (2 * size C <= total (both A B)). lia.
     + exact S1.
     + apply Fz; [rewrite LC; reflexivity | repeat constructor].
-    + exact Lf.
+    + exact (proj1 Lf).
+    + exact (proj2 Lf).
     + assert (Made : forall j X, In (j, X) (labelled l) -> exists D, X = make k D).
       { intros j X Hj. apply in_combine_r in Hj. apply Inc in Hj. apply filter_In in Hj. destruct Hj as [Hj _].
         apply in_map_iff in Hj. destruct Hj as [D [<- _]]. exists D. reflexivity. }
