@@ -74,9 +74,6 @@ Proof. unfold either. destruct (nibble_union m n) as [r ->]. cbn [proj1_sig]. un
 
 Definition same_bit (a b : bit) : bool := match a, b with B0, B0 | B1, B1 | B2, B2 | B3, B3 => true | _, _ => false end.
 
-Lemma same_bit_eq a b : same_bit a b = true -> a = b.
-Proof. destruct a, b; (reflexivity || discriminate). Qed.
-
 Lemma has_add b a n : has b (nibble_add a n) = (same_bit b a || has b n)%bool.
 Proof. destruct a; cbn [nibble_add]; rewrite has_of; destruct b; reflexivity. Qed.
 
@@ -300,7 +297,6 @@ Proof. destruct p, b, q, c; reflexivity. Qed.
 
 Lemma mem_add i : forall j s, mem j (add i s) = ((Pos.eqb j i && long i) || mem j s)%bool.
 Proof.
-  assert (Part : forall p q, same_part p q = true -> p = q) by (intros [] []; (reflexivity || discriminate)).
   assert (Here : forall i p b j s, place_of i = Some (p, b) -> mem j (add i s) = ((Pos.eqb j i && long i) || mem j s)%bool).
   { intros i' p b j s E. rewrite <- (mem_opened j s).
     assert (L : long i' = true) by (destruct i'; cbn [long]; rewrite E; reflexivity). rewrite L, andb_true_r.

@@ -754,7 +754,7 @@ Definition node_labels : list positive :=
 Fixpoint tree_labels (depth : nat) : list positive :=
   match depth with 0 => [] | S d => let l := tree_labels d in node_labels ++ map xO l ++ map xI l end.
 
-(** There are 131,040, more than bands. *)
+(** There are 131,040, and 108,821 bands of three digits can be parts. With more a task would not be accepted. *)
 Definition labels : list positive := tree_labels 12.
 
 Definition labelled (l : list item) : list (positive * item) := combine labels l.
