@@ -158,7 +158,7 @@ fn one(file: &str, expected: Option<&Identity>, args: &CheckArgs) -> Result<bool
         return table::run(file, atlas::read_any(file)?, args);
     }
     let source = Source::file(file);
-    let text = match source.read_unless(certificate::BEGINNING)? {
+    let text = match source.read_unless(&certificate::BEGINNINGS)? {
         Either::Left(lines) => return certificate::run(source.name(), lines, args),
         Either::Right(text) => text,
     };

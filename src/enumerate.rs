@@ -78,11 +78,11 @@ pub struct EnumerateArgs {
     #[arg(long, conflicts_with_all = ["json", "shard"])]
     counts: bool,
     /// Write a certificate that the list is complete, for `oddagon check`. It is for k-digit
-    /// patterns of all sizes. If the name ends in .gz, the file is compressed
+    /// patterns of all sizes, and for frames. If the name ends in .gz, the file is compressed
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["kl", "kind", "size", "shard", "new_to", "unavoidable"]
+        conflicts_with_all = ["kl", "size", "shard", "new_to", "unavoidable"]
     )]
     certificate: Option<std::path::PathBuf>,
     /// Classify each pattern, and write a table for `oddagon atlas`: T&E-depth restricted and full,
@@ -232,6 +232,8 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let is_deadly = args.what.kind == KindArg::Deadly;
     let only_deadly = "expected --unavoidable or --kind deadly as well";
     let is_apart = args.what.up_to.equivalence() != Equivalence::All;
+    let is_frame = args.what.kind == KindArg::Frame;
+    let is_certified = args.certificate.is_some();
     let refused = [
         ("--theorems", args.theorems && !is_deadly, only_deadly),
         (
@@ -246,8 +248,18 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
         ),
         (
             "--classify",
-            args.classify && args.what.kind == KindArg::Frame,
+            args.classify && is_frame,
             "most frames can be filled, and have no depth",
+        ),
+        (
+            "--certificate",
+            is_certified && matches!(args.what.kind, KindArg::Sudoku | KindArg::Deadly),
+            "expected patterns of the kind colour, or frames",
+        ),
+        (
+            "--certificate",
+            is_certified && is_frame && is_apart,
+            "frames are counted up to all symmetries there",
         ),
     ];
     if let Some((option, _, why)) = refused.into_iter().find(|(_, given, _)| *given) {
@@ -302,6 +314,7 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     // One by one, as the marks take several times the memory of the patterns.
     let marks = || list.iter().map(|&p| options.marks(p));
     match (board, &args.certificate) {
+        (_, Some(path)) if is_frame => certificate::frames(args, path, &list)?,
         (Some(board), Some(path)) => {
             let list = list.iter().map(|p: &Marked| p.cells).collect();
             let (name, geometry) = (board.name.clone(), &board.geometry);

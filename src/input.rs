@@ -96,12 +96,12 @@ impl Source {
     ///
     /// # Errors
     /// [`CliError::Read`].
-    pub fn read_unless(&self, beginning: &str) -> Result<Either<Lines, String>, CliError> {
+    pub fn read_unless(&self, beginnings: &[&str]) -> Result<Either<Lines, String>, CliError> {
         let mut reader = self.open()?;
         let mut first = Vec::new();
         let length = reader.read_until(b'\n', &mut first);
         length.map_err(|error| self.unreadable(error))?;
-        if !first.starts_with(beginning.as_bytes()) {
+        if !beginnings.iter().any(|b| first.starts_with(b.as_bytes())) {
             return self.read_rest(first, reader).map(Either::Right);
         }
         let all = io::Cursor::new(first).chain(reader);

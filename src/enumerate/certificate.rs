@@ -7,9 +7,9 @@ use crate::error::CliError;
 use crate::{output, work};
 use flate2::read::MultiGzDecoder;
 use oddagon::board::Board;
-use oddagon::enumerate::Pattern;
 use oddagon::enumerate::board::{Geometry, GeometryError};
-use oddagon::enumerate::complete::Completeness;
+use oddagon::enumerate::complete::{Completeness, packed_frames};
+use oddagon::enumerate::{Marked, Pattern};
 use oddagon::sudoku::{Equivalence, Sudoku, canonical};
 use oddagon::theorem::BoardName;
 use std::collections::BTreeSet;
@@ -37,7 +37,25 @@ pub fn write(
     let packed = certificate.packed(&done);
     drop(done);
     let packed = packed.map_err(|missing| internal(missing.to_string()))?;
-    let unpacked = || BufReader::new(MultiGzDecoder::new(&packed[..]));
+    checked(path, &packed)?;
+    work::finish(path)
+}
+
+/// Makes the certificate that these are all frames, has it checked and writes it.
+pub fn frames(args: &EnumerateArgs, path: &Path, list: &[Marked]) -> Result<(), CliError> {
+    let k = u8::try_from(args.what.k.unwrap_or_default()).unwrap_or(u8::MAX);
+    let (geometry, _) = sudoku(3, 3)?;
+    let list: Vec<Pattern> = list.iter().map(|frame| frame.cells).collect();
+    checked(path, &packed_frames(&geometry, k, &list))
+}
+
+/// Has a packed certificate checked and writes it.
+fn checked(path: &Path, packed: &[u8]) -> Result<(), CliError> {
+    let internal = |what: String| CliError::Internal {
+        place: path.display().to_string(),
+        what,
+    };
+    let unpacked = || BufReader::new(MultiGzDecoder::new(packed));
     let place = path.display().to_string();
     let unreadable = |error| CliError::Read {
         name: place.clone(),
@@ -50,11 +68,10 @@ pub fn write(
         .map_err(|rejected| internal(format!("its certificate is rejected: {rejected}")))?;
     output::write_with(path, |to| {
         if path.extension().is_some_and(|end| end == "gz") {
-            return to.write_all(&packed);
+            return to.write_all(packed);
         }
         io::copy(&mut unpacked(), to).map(drop)
-    })?;
-    work::finish(path)
+    })
 }
 
 /// The geometry of a board of Sudoku, and its last bands, so many of them.

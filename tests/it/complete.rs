@@ -577,6 +577,68 @@ fn certificates_are_of_whole_lists() {
     assert_eq!(shown.code, 2, "{}", shown.shown());
 }
 
+/// The certificate of all frames of two digits; without one of them, with one twice, or with one
+/// that is said to have no filling, it is rejected. Random images of the frames do as well.
+#[test]
+fn frames_are_counted() {
+    let text = certificate("--k\t2\t--kind\tframe");
+    let said = |lines: &[&str]| {
+        let (_folder, file) = cli::file("frames.jsonl", lines.join("\n").as_bytes());
+        let shown = run(&format!("check {file} --json"));
+        (
+            shown.code,
+            serde_json::from_str::<Value>(&shown.out).unwrap(),
+        )
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let (code, all) = said(&lines);
+    assert_eq!(code, 0, "{all}");
+    assert_eq!(
+        ["k", "kind", "patterns", "colourable"].map(|key| all[key].clone()),
+        [2.into(), "frame".into(), 331.into(), 170.into()]
+    );
+    let rejected = |lines: &[&str], why: &str| {
+        let (code, verdict) = said(lines);
+        assert_eq!((code, &verdict["verdict"]), (1, &"rejected".into()));
+        let reason = verdict["reason"].as_str().unwrap();
+        assert!(reason.contains(why), "{reason}");
+    };
+    for missing in [1, 100, 331] {
+        let without = [&lines[..missing], &lines[missing + 1..]].concat();
+        rejected(&without, &format!("and there are {} frames", all["images"]));
+        let twice = [&lines[..], &[lines[missing]]].concat();
+        rejected(&twice, "frame 332: it is an image of one before it");
+    }
+    let filled = lines.iter().rposition(|line| line.contains('1')).unwrap();
+    let unfilled = lines[filled].replace(['1', '2'], "X");
+    let denied = [&lines[..filled], &[&unfilled], &lines[filled + 1..]].concat();
+    rejected(&denied, "it can be filled");
+    let mut random = Random::seeded(7);
+    let images = lines[1..].iter().map(|line| {
+        let symmetry = random.symmetry(3);
+        let mut image = vec!['.'; 81];
+        for (cell, mark) in line.chars().enumerate() {
+            image[symmetry.cell(cell)] = mark;
+        }
+        image.into_iter().collect()
+    });
+    let images: Vec<String> = images.collect();
+    let images = images.iter().map(String::as_str);
+    let (code, verdict) = said(&lines[..1].iter().copied().chain(images).collect::<Vec<_>>());
+    assert_eq!((code, &verdict["images"]), (0, &all["images"]));
+    for more in [
+        "--up-to no-transpose",
+        "--size 18",
+        "--bands 2",
+        "--order 2",
+    ] {
+        let shown = run(&format!(
+            "enumerate --k 2 --kind frame {more} --certificate c.jsonl"
+        ));
+        assert_eq!(shown.code, 2, "{more}: {}", shown.shown());
+    }
+}
+
 /// The two-digit patterns of the whole board and the three-digit ones of 6×6.
 /// `cargo test --release --test it complete:: -- --ignored`
 #[test]

@@ -412,8 +412,8 @@ fn what_cannot_be_listed_is_refused() {
             "no depth",
         ),
         (
-            "enumerate --k 3 --kind deadly --size ..9 --certificate c.ron",
-            "cannot be used with",
+            "enumerate --k 3 --kind deadly --certificate c.ron",
+            "expected patterns of the kind colour, or frames",
         ),
         (
             "enumerate --k 3 --kind deadly --size ..9 --order 4",

@@ -12,7 +12,7 @@ use table::{Miss, refused};
 /// A proof that is verified, and what becomes of it when one text in it is replaced by another.
 struct Twins {
     proof: String,
-    misses: &'static [Miss],
+    misses: &'static [Miss<'static>],
 }
 
 fn read(text: &str) -> Proof {

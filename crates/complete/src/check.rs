@@ -9,12 +9,12 @@ use thiserror::Error;
 
 /// How many steps all fillings of a listed pattern may take, and how many units may be looked at to
 /// tell it apart from those before it.
-const BUDGET: u64 = 1_000_000;
+pub(crate) const BUDGET: u64 = 1_000_000;
 
 /// Why a certificate is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct Rejected(String);
+pub struct Rejected(pub(crate) String);
 
 /// What an accepted certificate shows: every minimal impossible pattern inside the region is an
 /// image of exactly one listed pattern, or is k + 1 cells of one unit; and each listed one is

@@ -37,11 +37,15 @@
 //! fillings, and that none is an image of another, by colours of cells that symmetries keep. Both
 //! have a limit for each pattern; a pattern that needs more is rejected. What a board's units are
 //! comes from `oddagon-core`, what a refutation is from `oddagon-lrat`. Nothing else here searches.
+//!
+//! That a list of *frames* is complete is shown by counting: [`FramesChecker`].
 
 mod board;
 mod check;
 mod format;
+mod frames;
 mod same;
 
 pub use check::{Checker, Complete, Rejected};
 pub use format::{Case, Head, Reason};
+pub use frames::{AllFrames, FramesChecker, FramesHead};

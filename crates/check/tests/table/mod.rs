@@ -1,7 +1,7 @@
 //! Tables of near misses, for the tests of every checker.
 
 /// A text, what replaces it, and what is then said.
-pub type Miss = (&'static str, &'static str, &'static str);
+pub type Miss<'a> = (&'a str, &'a str, &'a str);
 
 /// Each row changes one thing of a good text, which is then refused for the reason that it names.
 pub fn refused<T, E: ToString>(

@@ -16,6 +16,7 @@
 //! [`enumerate::board`](super::board), but not the search. So it is a second method for each list.
 
 mod clauses;
+mod frames;
 mod proof;
 mod settle;
 
@@ -26,7 +27,10 @@ use oddagon_boards::theorem::BoardName;
 use oddagon_job::Work;
 use std::io::Write;
 
-pub use oddagon_complete::{Case, Checker, Complete, Head, Reason, Rejected};
+pub use frames::packed_frames;
+pub use oddagon_complete::{
+    AllFrames, Case, Checker, Complete, FramesChecker, FramesHead, Head, Reason, Rejected,
+};
 use settle::{Open, Settled, Settler};
 
 /// The number of answers of the SAT solver after which a case is split.
