@@ -331,8 +331,17 @@ impl Search {
             self.found.push(Lines { known, drawn });
             return Some(());
         }
-        // An end inside goes on somewhere. Where only pairs of ends outside differ, they stay so.
         let differs = |pair: &&[usize; 2]| other_pairs.binary_search(pair).is_err();
+        // A path between two ends outside goes on no more. If the other filling has such a path
+        // from one of these ends to a third, they will never agree.
+        let is_complete = |pair: &&[usize; 2]| pair.iter().all(|&end| !self.is_inside[end]);
+        let others = || other_pairs.iter().filter(is_complete);
+        let meets =
+            |pair: &[usize; 2]| others().any(|other| other.iter().any(|end| pair.contains(end)));
+        if pairs.iter().filter(is_complete).filter(differs).any(meets) {
+            return Some(());
+        }
+        // An end inside goes on somewhere. Where only pairs of ends outside differ, they stay so.
         let mut open = pairs.iter().filter(differs).flatten();
         let Some(&end) = open.find(|&&end| self.is_inside[end]) else {
             return Some(());
