@@ -17,8 +17,8 @@
 //! image: for each order of the columns and for the transpose the rows are sorted in their bands,
 //! and the bands after that.
 //!
-//! A line says, too, whether the digits 1 to k fill the frame. Then it is the filling; otherwise the
-//! checker tries all fillings.
+//! A line says, too, whether the digits 1 to k fill the frame. Then it is the filling; otherwise
+//! the checker tries all fillings.
 
 use crate::board::{Region, Set, members, set};
 use crate::check::{BUDGET, Rejected};
@@ -133,8 +133,8 @@ impl FramesChecker {
     /// Takes the next frame.
     ///
     /// # Errors
-    /// [`Rejected`]: no frame, an image of an earlier one, a wrong filling, none where there is one,
-    /// or of which it takes too long to find out whether there is one.
+    /// [`Rejected`]: no frame, an image of an earlier one, a wrong filling, none where there is
+    /// one, or of which it takes too long to find out whether there is one.
     pub fn take(&mut self, line: &str) -> Result<(), Rejected> {
         let number = self.done.listed + 1;
         self.frame(line)
