@@ -12,19 +12,25 @@ use oddagon_complete::FramesHead;
 /// If `k` is more than 8.
 pub fn packed_frames(geometry: &Geometry, k: u8, frames: &[Pattern]) -> Vec<u8> {
     let version = FramesHead::VERSION;
-    let mut lines = format!("{{\"frames\":{version},\"k\":{k}}}\n");
-    for &frame in frames {
-        let colouring = Colouring::of(geometry, frame, k.into());
-        let mark = |cell: usize| {
-            let digit = |d: &u8| colouring.is_some_and(|c| c.cells((*d).into()) >> cell & 1 == 1);
-            match (0..k).find(digit) {
-                Some(digit) => char::from(b'1' + digit),
-                None if frame >> cell & 1 == 1 => 'X',
-                None => '.',
-            }
-        };
-        lines.extend((0..81).map(mark));
-        lines.push('\n');
+    let mut all = packed(&format!("{{\"frames\":{version},\"k\":{k}}}\n"));
+    // Part by part: all lines together can have 200 MB.
+    for some in frames.chunks(10_000) {
+        let lines: String = some.iter().map(|&frame| line(geometry, k, frame)).collect();
+        all.extend(packed(&lines));
     }
-    packed(&lines)
+    all
+}
+
+/// A frame as a line, filled if that is possible.
+fn line(geometry: &Geometry, k: u8, frame: Pattern) -> String {
+    let colouring = Colouring::of(geometry, frame, k.into());
+    let mark = |cell: usize| {
+        let digit = |d: &u8| colouring.is_some_and(|c| c.cells((*d).into()) >> cell & 1 == 1);
+        match (0..k).find(digit) {
+            Some(digit) => char::from(b'1' + digit),
+            None if frame >> cell & 1 == 1 => 'X',
+            None => '.',
+        }
+    };
+    (0..81).map(mark).chain(['\n']).collect()
 }
