@@ -222,12 +222,12 @@ pub fn run(args: &ClassifyArgs) -> Result<Outcome, CliError> {
             let answer = match kept {
                 Some((board, engine, asker)) => {
                     let asker = asker.get_or_insert_with(|| question.of(board, engine));
-                    asker.ask(engine, &puzzle.start)
+                    asker.ask(&*puzzle.board, engine, &puzzle.start)
                 }
                 None => {
                     let engine = &Engine::of(puzzle.board.csp());
                     let mut asker = question.of(&*puzzle.board, engine);
-                    asker.ask(engine, &puzzle.start)
+                    asker.ask(&*puzzle.board, engine, &puzzle.start)
                 }
             };
             let answer = match answer {

@@ -174,7 +174,7 @@ impl Claim {
         targets
             .iter()
             .for_each(|&c| engine.eliminate(&mut claimed, c));
-        if completions(engine, &claimed, 1)?.is_empty() {
+        if completions(board, engine, &claimed, 1)?.is_empty() {
             return Ok(Known::False);
         }
         let mut givens = solved.givens.iter();

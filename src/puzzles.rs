@@ -220,16 +220,18 @@ const MAX_DISTINCTIONS: usize = 5000;
 /// # Errors
 /// If the SAT solver gives up.
 pub fn completions(
+    board: &dyn Board,
     engine: &Engine,
     state: &State,
     limit: usize,
 ) -> Result<Vec<CandidateSet>, String> {
-    completions_after(MAX_DISTINCTIONS, engine, state, limit)
+    completions_after(MAX_DISTINCTIONS, board, engine, state, limit)
 }
 
 /// The same, with the number of case distinctions before the SAT solver is asked.
 fn completions_after(
     distinctions: usize,
+    board: &dyn Board,
     engine: &Engine,
     state: &State,
     limit: usize,
@@ -247,7 +249,7 @@ fn completions_after(
     if engine.brt(&mut state).is_err() {
         return Ok(Vec::new());
     }
-    let found = sat::completions(engine.csp(), &engine.live(&state), limit);
+    let found = sat::completions(board, &engine.live(&state), limit);
     found.map_err(|error| error.to_string())
 }
 
@@ -310,8 +312,9 @@ mod tests {
         for seed in 1..300_usize {
             let left = some_of(seed, board.csp());
             let state = engine.state(&left);
-            let found = [0, 3, MAX_DISTINCTIONS]
-                .map(|distinctions| completions_after(distinctions, engine, &state, 5).unwrap());
+            let found = [0, 3, MAX_DISTINCTIONS].map(|distinctions| {
+                completions_after(distinctions, &*board, engine, &state, 5).unwrap()
+            });
             for completion in found.iter().flatten() {
                 assert_eq!(completion.len(), 16);
                 assert!(completion.iter().all(|c| left.contains(c)));
@@ -332,7 +335,7 @@ mod tests {
         for seed in 1..300_usize {
             let left = some_of(seed, board.csp());
             let state = engine.state(&left);
-            let all = completions_after(usize::MAX, engine, &state, usize::MAX).unwrap();
+            let all = completions_after(usize::MAX, &*board, engine, &state, usize::MAX).unwrap();
             let true_ones = CandidateSet::of(64, all.iter().flat_map(CandidateSet::iter));
             for distinctions in [0, 3, MAX_DISTINCTIONS] {
                 let known =

@@ -77,6 +77,16 @@ pub struct SolveArgs {
     /// - if it is not solved
     #[arg(long, conflicts_with = "json")]
     levels: bool,
+    /// Only look for solutions, by a search without rules, and print no path: the fastest way to
+    /// learn whether there is exactly one. Of several, two are shown
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "levels", "proof", "focus", "theory", "preferences", "library", "any", "like",
+            "patterns", "techniques", "unique", "filters", "strict", "depth", "path", "ranking"
+        ]
+    )]
+    solution: bool,
     /// Write each path as a proof that `check` reads: to this file (`.json`: in JSON, otherwise
     /// RON); several go to one file that ends in `.jsonl` or `.jsonl.gz`, or to a folder, whose
     /// name ends in `/`
@@ -283,6 +293,8 @@ pub struct StrictArg {
 #[derive(Debug, Clone)]
 pub struct Plan {
     theory: Sum,
+    /// Whether no rules are used at all: only a search.
+    only_search: bool,
     /// Whether it goes on where the usual theories stop, with bounds on the work.
     goes_on: bool,
     /// Whether paths list Singles one by one.
@@ -306,6 +318,7 @@ impl Plan {
     pub fn strict(args: &SolverArgs, singles: bool) -> Plan {
         Plan {
             theory: args.theory(),
+            only_search: false,
             goes_on: false,
             singles,
             techniques: args.techniques.clone(),
@@ -327,6 +340,15 @@ impl Plan {
             theory: known(&format!("{USUAL}+{FURTHER}")),
             goes_on: true,
             ..Plan::strict(args, singles)
+        }
+    }
+
+    /// By a search alone.
+    fn search(args: &SolverArgs) -> Plan {
+        Plan {
+            only_search: true,
+            goes_on: true,
+            ..Plan::strict(args, false)
         }
     }
 
@@ -396,6 +418,9 @@ impl Plan {
     /// The theories that a path on this board is said to be by: those given, or the usual ones with
     /// the trial and error that it uses.
     pub fn named(&self, path: &Path, board: &dyn Board) -> String {
+        if self.only_search {
+            return SEARCH.to_owned();
+        }
         let named = match path.strongest_trials() {
             _ if !self.goes_on => match &self.stages {
                 None => format!("{}{}", self.theory, self.like),
@@ -491,6 +516,8 @@ pub struct Solved {
     pub givens_clash: bool,
     /// Whether what the path does not show may be found by a search.
     goes_on: bool,
+    /// Whether there are no rules, and so no path.
+    only_search: bool,
 }
 
 impl Solved {
@@ -520,7 +547,7 @@ impl Solved {
         let givens_clash = state.is_none();
         let (live, solutions) = match state {
             Some(state) => {
-                let solutions = completions(engine, &state, 2).map_err(internal)?;
+                let solutions = completions(&*puzzle.board, engine, &state, 2).map_err(internal)?;
                 (engine.live(&state), solutions)
             }
             // Some CSP-variable is left without candidates.
@@ -539,12 +566,16 @@ impl Solved {
         let bounds = plan.bounds(solutions.len());
         solver.assume_one(plan.assumes_one && solutions.len() == 1);
         solver.focus_on(plan.focus(puzzle)?);
-        let path = solver.solve_within(bounds, &live, &givens, watch);
+        let path = match plan.only_search {
+            true => Path::new(live.clone(), Vec::new()),
+            false => solver.solve_within(bounds, &live, &givens, watch),
+        };
         path.is_sound().map_err(internal)?;
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
         Ok(Solved {
             theory: plan.named(&path, &*puzzle.board),
             goes_on: plan.goes_on,
+            only_search: plan.only_search,
             live,
             givens,
             path,
@@ -587,8 +618,12 @@ impl Solved {
             _ if self.is_solved() => "solved",
             0 => "no solution",
             1 => return format!("not solved by {by}"),
+            _ if self.only_search => "several solutions",
             _ => return format!("several solutions, not solved by {by}"),
         };
+        if self.only_search {
+            return settled.to_owned();
+        }
         match (self.way(), self.path.stop) {
             (Some(way), Some(stop)) => {
                 let Stop {
@@ -697,7 +732,10 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     if let Some((option, _)) = args.slitherlink.given().iter().find(|(_, given)| *given) {
         return Err(CliError::Usage(format!("{option}: expected a Slitherlink")));
     }
-    let rules = args.solver.rules()?.map(Arc::new);
+    let rules = match args.solution {
+        true => None,
+        false => args.solver.rules()?.map(Arc::new),
+    };
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let lemmas = match (&args.proof, &rules) {
         (Some(_), Some(rules)) => rules.lemmas(),
@@ -716,6 +754,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     let worker = || {
         let number = workers.fetch_add(1, Ordering::Relaxed);
         let plan = match &args.focus[..] {
+            _ if args.solution => Plan::search(&args.solver),
             [] => Plan::of(&args.solver, &args.strict, !args.levels),
             focus => Plan::focused(&args.solver, !args.levels, focus),
         };
@@ -887,11 +926,10 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solved: &Solved) 
     if args.json.json {
         return solved.json(puzzle, words);
     }
-    format!(
-        "{}   {}\n{}{}\n",
-        puzzle.line(),
-        solved.headline(),
-        words.text(),
-        solved.found(words.board),
-    )
+    let path = match solved.only_search {
+        true => String::new(),
+        false => words.text(),
+    };
+    let found = solved.found(words.board);
+    format!("{}   {}\n{path}{found}\n", puzzle.line(), solved.headline())
 }

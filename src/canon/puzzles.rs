@@ -247,7 +247,7 @@ impl Puzzle {
                 return Err(unsolved(&self.place, "none"));
             }
         }
-        let found = completions(engine, &state, 2)
+        let found = completions(&*board, engine, &state, 2)
             .map_err(|error| CliError::Usage(format!("{}: {error}", self.place)))?;
         match &found[..] {
             [solution] => {

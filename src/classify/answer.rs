@@ -131,10 +131,15 @@ impl<'b> Asker<'b> {
     ///
     /// # Errors
     /// If it finds one, or gives up.
-    pub fn ask(&mut self, engine: &'b Engine, start: &Start) -> Result<Answer, String> {
+    pub fn ask(
+        &mut self,
+        board: &dyn Board,
+        engine: &'b Engine,
+        start: &Start,
+    ) -> Result<Answer, String> {
         let answer = self.answer(engine, start)?;
         if let Status::NoSolution(depth) = answer.status
-            && has_solution(engine, start)?
+            && has_solution(board, engine, start)?
         {
             let shown = depth.map_or(String::new(), |depth| format!(" at depth {depth}"));
             let theory = answer.theory;
@@ -210,7 +215,7 @@ fn rate(
     answer.status = match solved.status {
         solve::PathStatus::Solved => Status::Solved(0),
         solve::PathStatus::Contradiction => Status::NoSolution(Some(0)),
-        solve::PathStatus::Open => match completions(engine, &state, 2)?.len() {
+        solve::PathStatus::Open => match completions(board, engine, &state, 2)?.len() {
             0 => Status::NoSolution(None),
             1 => Status::Open,
             _ => Status::SeveralSolutions,
@@ -255,9 +260,9 @@ struct OfOneTheory<'a> {
 }
 
 /// Whether a search finds a grid with these givens.
-fn has_solution(engine: &Engine, start: &Start) -> Result<bool, String> {
+fn has_solution(board: &dyn Board, engine: &Engine, start: &Start) -> Result<bool, String> {
     let state = start.state(engine);
-    let found = state.map(|state| completions(engine, &state, 1));
+    let found = state.map(|state| completions(board, engine, &state, 1));
     Ok(found.transpose()?.is_some_and(|found| !found.is_empty()))
 }
 

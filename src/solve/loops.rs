@@ -90,7 +90,10 @@ pub fn run(asked: &solve::SolveArgs, source: &Source, text: String) -> Result<Ou
             let grid = grids.of(&puzzle);
             let cells = puzzle.rows * puzzle.columns;
             let options = Options {
-                patience: hasty.then(|| Options::impatient(cells)).flatten(),
+                patience: match asked.solution {
+                    true => Some(0),
+                    false => hasty.then(|| Options::impatient(cells)).flatten(),
+                },
                 ..options
             };
             let solver = Solver::new(grid.clone(), library.clone(), options);

@@ -154,6 +154,61 @@ fn no_solution_ends_in_a_contradiction_on_every_board() {
     }
 }
 
+/// A search alone finds as many solutions as are found with rules, and the same one; it prints no
+/// path.
+#[test]
+fn a_search_alone_finds_the_same_on_every_board() {
+    for (puzzle, expected) in PUZZLES
+        .into_iter()
+        .flat_map(|puzzles| puzzles.into_iter().zip(["one", "none", "several"]))
+    {
+        let (by_rules, run) = (
+            solved(puzzle, &["--json"]),
+            solved(puzzle, &["--solution", "--json"]),
+        );
+        let (by_rules, answer) = (object(&by_rules), object(&run));
+        assert_eq!(run.code, i32::from(expected != "one"), "{puzzle}");
+        for key in ["status", "solutions", "solution"] {
+            assert_eq!(answer[key], by_rules[key], "{puzzle} {key}");
+        }
+        assert_eq!(answer["solutions"], expected);
+        assert_eq!(answer["two_solutions"].is_null(), expected != "several");
+        assert_eq!(
+            (&answer["theory"], &answer["steps"]),
+            (&"search".into(), &serde_json::json!([]))
+        );
+        assert!(answer["level"].is_null() && answer["rules"].is_null());
+        let run = solved(puzzle, &["--solution"]);
+        let said = match expected {
+            "one" => "   solved\na search finds the only solution\n",
+            "none" => "   no solution\n",
+            _ => "   several solutions\ntwo of the solutions\n",
+        };
+        assert!(
+            run.out.starts_with(&format!("{puzzle}{said}")),
+            "{}",
+            run.out
+        );
+    }
+}
+
+#[test]
+fn a_search_alone_takes_no_rules() {
+    for option in [
+        "--theory W3",
+        "--levels",
+        "--unique",
+        "--strict",
+        "--proof p.ron",
+        "--like csp-rules",
+    ] {
+        let args: Vec<&str> = option.split(' ').chain(["--solution"]).collect();
+        let run = solved(PUZZLES[0][0], &args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{option}");
+        assert!(run.err.contains("cannot be used with"), "{}", run.err);
+    }
+}
+
 /// The two solutions are solutions: each is one of the puzzle, and has its givens.
 #[test]
 fn two_solutions_have_the_givens() {

@@ -79,6 +79,12 @@ pub(crate) trait Instance: Send + Sync {
         None
     }
 
+    /// Whether the board without clues is much larger than with those of a puzzle, so that a solver
+    /// is better asked about each puzzle anew.
+    fn is_large(&self) -> bool {
+        false
+    }
+
     /// How many clues there are besides those that may be left out.
     fn fixed_clues(&self) -> usize {
         0

@@ -19,6 +19,9 @@ pub(crate) struct Judge<'i> {
     /// many words as a set of clues has.
     known: Vec<u64>,
     sufficed: Option<Vec<usize>>,
+    /// The clues that left only one solution when last any did. Of these every other solution of
+    /// fewer clues lacks one.
+    unique: Option<Vec<bool>>,
     search: Search<'i>,
 }
 
@@ -34,8 +37,9 @@ enum Search<'i> {
     },
     /// By a SAT solver that knows the board without clues, and assumes those that are kept.
     Assuming(Box<Assuming>),
-    /// By SAT, each puzzle anew.
-    Sat,
+    /// By a SAT solver that is made anew for each set of clues; with the board it was asked about
+    /// last, which is often that of the next one.
+    Anew(Option<(BoardName, Arc<dyn Board>)>),
 }
 
 impl<'i> Judge<'i> {
@@ -54,7 +58,7 @@ impl<'i> Judge<'i> {
         let search = match engine.zip(instance.givens()) {
             None => match Assuming::new(instance) {
                 Some(assuming) => Search::Assuming(Box::new(assuming)),
-                None => Search::Sat,
+                None => Search::Anew(None),
             },
             Some((engine, (_, clues))) => {
                 let everything = engine.state(&engine.csp().everything());
@@ -71,6 +75,7 @@ impl<'i> Judge<'i> {
             instance,
             known: Vec::new(),
             sufficed: None,
+            unique: None,
             search,
         }
     }
@@ -88,10 +93,16 @@ impl<'i> Judge<'i> {
         }
         let mut sufficed = self.sufficed.iter();
         if sufficed.any(|clues| clues.iter().all(|&clue| kept[clue])) {
+            self.unique = Some(kept.to_vec());
             return Ok(true);
         }
         let other = match &mut self.search {
-            Search::Sat => other_by_sat(self.instance, kept)?,
+            Search::Anew(board) => {
+                let unique = self.unique.iter();
+                let left_out = unique.flat_map(|unique| left_out(unique, kept));
+                let left_out: Vec<usize> = left_out.collect();
+                other_anew(self.instance, kept, &left_out, board)
+            }
             Search::Assuming(assuming) => match assuming.other(kept) {
                 Ok(other) => Some(other),
                 Err(sufficed) => {
@@ -122,6 +133,9 @@ impl<'i> Judge<'i> {
             }
         };
         let is_unique = other.is_none();
+        if is_unique {
+            self.unique = Some(kept.to_vec());
+        }
         if let Some(holds) = other {
             self.known.extend(bits(holds.iter().map(|holds| !holds)));
         }
@@ -140,6 +154,16 @@ impl<'i> Judge<'i> {
         }
         Ok(true)
     }
+}
+
+/// The clues of a set that are not kept; none if others are kept, too.
+fn left_out(of: &[bool], kept: &[bool]) -> Vec<usize> {
+    if kept.iter().zip(of).any(|(kept, of)| *kept && !of) {
+        return Vec::new();
+    }
+    (0..of.len())
+        .filter(|&clue| of[clue] && !kept[clue])
+        .collect()
 }
 
 /// A set of clues, a bit for each; at least one word.
@@ -178,10 +202,13 @@ struct Assuming {
 
 impl Assuming {
     /// Boards with more links than this are made anew with their clues, which make them smaller.
-    const MOST_LINKS: usize = 1_000_000;
+    const MOST_LINKS: usize = 200_000;
 
     /// The search; `None` where the board without clues is too large, or lacks what clues say.
     fn new(instance: &dyn Instance) -> Option<Assuming> {
+        if instance.is_large() {
+            return None;
+        }
         let (cnf, clues) = instance.formula().or_else(|| Self::of_board(instance))?;
         let mut solver = Incremental::new();
         cnf.clauses().for_each(|clause| solver.add(clause));
@@ -306,7 +333,46 @@ impl Order<'_> {
     }
 }
 
-/// The clues that hold in another solution than the instance's, if there is one.
+/// The clues that hold in another solution than the instance's, if there is one. It lacks one of
+/// those that are left out, if there are any: with these there is one solution.
+fn other_anew(
+    instance: &dyn Instance,
+    kept: &[bool],
+    left_out: &[usize],
+    last: &mut Option<(BoardName, Arc<dyn Board>)>,
+) -> Option<Vec<bool>> {
+    let stated = instance.stated(kept);
+    let board = match last.take() {
+        Some((name, board)) if name == stated.board => board,
+        _ => made(&stated.board),
+    };
+    let csp = board.csp();
+    let live = start(csp, &stated.givens);
+    let mut cnf = Cnf::of_board(&*board, &live);
+    let lacked = left_out
+        .iter()
+        .map(|&clue| match &instance.clues()[clue].says {
+            ClueMeaning::True(name) => csp.candidate(name),
+            _ => None,
+        });
+    let lacked: Option<Vec<Candidate>> = lacked.collect();
+    let lacked = lacked.filter(|lacked| !lacked.is_empty());
+    let lacked = lacked.unwrap_or_else(|| candidates_named(csp, instance.solution()));
+    cnf.clause(lacked.iter().map(|c| -(c.index() as i32 + 1)));
+    let mut solver = Incremental::new();
+    cnf.clauses().for_each(|clause| solver.add(clause));
+    let model = solver.model(&[]);
+    let other = model.map(|model| {
+        let other: Vec<Candidate> = live.iter().filter(|c| model[c.index()]).collect();
+        let solution = Solution::of(&*board, &other);
+        let clues = instance.clues().iter();
+        clues.map(|clue| clue.holds(&solution)).collect()
+    });
+    *last = Some((stated.board, board));
+    other
+}
+
+/// The same by a second solver, which is asked for any other solution.
 pub(super) fn other_by_sat(
     instance: &dyn Instance,
     kept: &[bool],
@@ -339,7 +405,7 @@ fn another(
     solution: &[String],
 ) -> Result<Option<CandidateSet>, SatError> {
     let csp = board.csp();
-    sat::another(csp, &start(csp, givens), &candidates_named(csp, solution))
+    sat::another(board, &start(csp, givens), &candidates_named(csp, solution))
 }
 
 /// The candidates left after these givens.
@@ -365,6 +431,46 @@ mod tests {
     use super::*;
     use crate::{KINDS, Request};
     use oddagon_job::random::Random;
+
+    /// A judge that asks about each puzzle anew, and knows which clues are left out, answers as a
+    /// second solver that is not told; clues leave in random order, and sometimes come back.
+    #[test]
+    fn what_is_left_out_leads_to_the_same_answers() {
+        let mut answers = [0, 0];
+        for (name, side) in [
+            ("latin", 5),
+            ("futoshiki", 4),
+            ("numbrix", 4),
+            ("hidato", 4),
+        ] {
+            let kind = KINDS.iter().find(|kind| kind.name == name);
+            let request = Request {
+                size: Some((side, side)),
+                ..Request::default()
+            };
+            let maker = kind.expect("a kind").maker(&request).expect("a size");
+            let mut random = Random::seeded(12);
+            for _ in 0..6 {
+                let instance = maker.instance(&mut random).expect("a solution");
+                let mut judge = Judge {
+                    search: Search::Anew(None),
+                    ..Judge::new(&*instance, None)
+                };
+                let mut kept = instance.first();
+                let mut order: Vec<usize> = (0..kept.len()).collect();
+                random.shuffle(&mut order);
+                for clue in order {
+                    kept[clue] = false;
+                    let is_unique = judge.is_unique(&kept).expect("an answer");
+                    let plain = other_by_sat(&*instance, &kept).expect("an answer");
+                    assert_eq!(is_unique, plain.is_none(), "{name} {kept:?}");
+                    kept[clue] = !is_unique || random.below(8) == 0;
+                    answers[usize::from(is_unique)] += 1;
+                }
+            }
+        }
+        assert!(answers.iter().all(|&count| count > 80), "{answers:?}");
+    }
 
     /// Answers for random sets of clues, of which more and more stay, are those of a solver that is
     /// asked about each puzzle anew.

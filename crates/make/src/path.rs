@@ -7,9 +7,9 @@ use oddagon_job::random::Random;
 use oddagon_prover::sat::Cnf;
 use serde_json::json;
 
-/// Up to so many white cells there is a formula of its own for the search for other paths: it
-/// grows with the square of their number.
-const MOST_CELLS: usize = 400;
+/// Up to so many white cells all numbers of all cells may be in the formula for the search for
+/// other paths. It grows with the square of their number, and clues leave little of it.
+const MOST_CELLS: usize = 120;
 
 struct Paths {
     application: &'static str,
@@ -159,9 +159,13 @@ impl Instance for Walked {
         &self.names
     }
 
+    fn is_large(&self) -> bool {
+        self.white.len() > MOST_CELLS
+    }
+
     /// Where a cell has up to eight neighbours, the board's own formula is the faster one.
     fn formula(&self) -> Option<(Cnf, Vec<i32>)> {
-        if self.steps == Steps::King || self.white.len() > MOST_CELLS {
+        if self.steps == Steps::King {
             return None;
         }
         let place = |&cell: &usize| (cell / self.columns, cell % self.columns);

@@ -156,8 +156,8 @@ impl Path {
         self.steps.push(step);
     }
 
-    /// A path that has not begun.
-    pub(super) fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
+    /// A path that has not begun; of these kinds chains are called typed.
+    pub fn new(start: CandidateSet, typed: Vec<ChainKind>) -> Path {
         Path {
             like: None,
             status: PathStatus::Open,

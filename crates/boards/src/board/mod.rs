@@ -9,7 +9,7 @@ pub mod puzzle;
 
 pub use crate::face::{
     BoardSymmetry, Exports, Face, Grid, MarkedState, Patterns, Pictures, SecondSolutions,
-    Symmetries, SymmetryFinder, Table, Wording,
+    Symmetries, SymmetryFinder, Table, Walk, Wording,
 };
 pub use crate::form::Solution;
 pub use crate::geometry::{Conditions, Geometry, GeometryError, Set, can_be_filled, cells_of};

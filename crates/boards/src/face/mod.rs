@@ -66,6 +66,20 @@ pub trait Face: Wording {
     fn exports(&self) -> Option<&dyn Exports> {
         None
     }
+
+    /// The board as a walk from cell to cell, if its solutions are walks.
+    fn walk(&self) -> Option<Walk> {
+        None
+    }
+}
+
+/// A board whose solutions are walks through all its cells: the n-th cell of a walk has number n.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Walk {
+    /// For each cell its candidates, number by number; `None` where it cannot have that number.
+    pub numbers: Vec<Vec<Option<Candidate>>>,
+    /// The cells between which a step leads, each pair once.
+    pub steps: Vec<[usize; 2]>,
 }
 
 /// Patterns as people see them.

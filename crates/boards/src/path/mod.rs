@@ -7,10 +7,18 @@ pub(crate) use text::{HIDATO, NUMBRIX};
 pub use oddagon_core::path::{Model, Path, Square, Steps};
 
 use crate::face::table::placed;
-use crate::face::{Exports, Face, Table, Wording, drawn};
+use crate::face::{Exports, Face, Table, Walk, Wording, drawn};
+use itertools::Itertools;
 use oddagon_core::Board;
 
 impl Wording for Path {}
+
+/// The pairs of these cells, each a row and a column, from one of which a step leads to the other.
+pub fn between(cells: &[(usize, usize)], steps: Steps) -> Vec<[usize; 2]> {
+    let pairs = (0..cells.len()).array_combinations();
+    let near = pairs.filter(|&[a, b]| steps.distance(cells[a], cells[b]) == 1);
+    near.collect()
+}
 
 impl Face for Path {
     fn table(&self) -> Option<Table> {
@@ -22,6 +30,29 @@ impl Face for Path {
 
     fn exports(&self) -> Option<&dyn Exports> {
         Some(self)
+    }
+
+    fn walk(&self) -> Option<Walk> {
+        // Where a cell has up to eight neighbours, steps do not pay.
+        if self.steps() == Steps::King {
+            return None;
+        }
+        let csp = self.csp();
+        let rows = self.cells().iter().zip(1..);
+        let cells =
+            rows.flat_map(|(row, r)| row.iter().zip(1..).map(move |(square, c)| (square, (r, c))));
+        let white: Vec<(usize, usize)> = cells
+            .filter(|(square, _)| !matches!(square, Square::Black))
+            .map(|(_, cell)| cell)
+            .collect();
+        let numbers = white.iter().map(|(r, c)| {
+            let name = |n: usize| csp.candidate(&format!("n{n}r{r}c{c}"));
+            (1..=white.len()).map(name).collect()
+        });
+        Some(Walk {
+            numbers: numbers.collect(),
+            steps: between(&white, self.steps()),
+        })
     }
 }
 

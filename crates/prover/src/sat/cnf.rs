@@ -1,3 +1,5 @@
+use itertools::Itertools;
+use oddagon_boards::board::{Board, Face, Walk, face_of};
 use oddagon_boards::theorem::{Goal, Theorem};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 
@@ -184,6 +186,22 @@ impl Cnf {
         cnf
     }
 
+    /// The formula by which completions of a state are found fastest: few clauses, and those that a
+    /// solver learns from. The candidates of a model are a completion, and those of each completion
+    /// are of a model.
+    pub fn of_board(board: &dyn Board, live: &CandidateSet) -> Cnf {
+        let mut cnf = Cnf::of_live_state_in_short(board.csp(), live);
+        if let Some(Walk { numbers, steps }) = face_of(board).and_then(Face::walk) {
+            let is_left = |c: &Candidate| live.contains(*c);
+            let numbers = numbers.into_iter().map(|own| {
+                let own = own.into_iter().map(|c| c.filter(is_left).map(literal));
+                own.collect()
+            });
+            cnf.walk(&numbers.collect::<Vec<_>>(), &steps);
+        }
+        cnf
+    }
+
     /// At most one of these literals is true: a new variable for each says that it or one before it
     /// is.
     pub fn at_most_one(&mut self, literals: impl IntoIterator<Item = i32>) {
@@ -195,6 +213,65 @@ impl Cnf {
                 self.clause([-literal, -before]);
                 self.clause([-before, so_far]);
             }
+        }
+    }
+
+    /// Says of the steps of a walk what the numbers of its cells say: further variables tell which
+    /// cells are next to each other on it, whatever their numbers. Each cell has two such
+    /// neighbours, the first and the last cell have one. From this a solver learns where a walk
+    /// cannot go; with numbers alone it learns the same anew for each number.
+    ///
+    /// `numbers` has for each cell a literal for each number, `None` where it cannot have that
+    /// number; `steps` has the pairs of cells between which a step leads. Every walk is a model,
+    /// with one assignment of the further variables.
+    pub fn walk(&mut self, numbers: &[Vec<Option<i32>>], steps: &[[usize; 2]]) {
+        let mut near = vec![Vec::new(); numbers.len()];
+        for &[a, b] in steps {
+            let step = self.variable();
+            near[a].push((b, step));
+            near[b].push((a, step));
+        }
+        for (own, near) in numbers.iter().zip(&near) {
+            self.steps(numbers, own, near);
+            self.neighbours(own, near);
+        }
+    }
+
+    /// What the numbers of a cell say of the steps to cells near it, and the reverse.
+    fn steps(&mut self, numbers: &[Vec<Option<i32>>], own: &[Option<i32>], near: &[(usize, i32)]) {
+        for (n, here) in own.iter().enumerate() {
+            let Some(here) = *here else { continue };
+            let others = [n.checked_sub(1), Some(n + 1).filter(|n| *n < own.len())];
+            let others: Vec<usize> = others.into_iter().flatten().collect();
+            for &next in &others {
+                // The next number, and the one before, is near.
+                let there = near.iter().filter_map(|&(b, _)| numbers[b][next]);
+                self.clause(there.chain([-here]));
+                for &(b, step) in near {
+                    if let Some(there) = numbers[b][next] {
+                        self.clause([-here, -there, step]);
+                    }
+                }
+            }
+            // A step leads to the next number or the one before.
+            for &(b, step) in near {
+                let there = others.iter().filter_map(|&next| numbers[b][next]);
+                self.clause(there.chain([-here, -step]));
+            }
+        }
+    }
+
+    /// A cell has at most two neighbours on a walk, and two unless it has the first or the last
+    /// number.
+    fn neighbours(&mut self, own: &[Option<i32>], near: &[(usize, i32)]) {
+        for three in near.iter().combinations(3) {
+            self.clause(three.into_iter().map(|(_, step)| -step));
+        }
+        let ends = [own.first(), own.last()].into_iter().flatten().flatten();
+        for without in 0..near.len() {
+            let others = near.iter().enumerate().filter(|(i, _)| *i != without);
+            let others = others.map(|(_, (_, step))| *step);
+            self.clause(others.chain(ends.clone().copied()));
         }
     }
 

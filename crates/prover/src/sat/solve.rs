@@ -1,5 +1,6 @@
 use super::cnf::literal;
 use super::{Cnf, Incremental};
+use oddagon_boards::board::Board;
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 use thiserror::Error;
 use varisat::{ExtendFormula, Lit, Solver};
@@ -75,11 +76,12 @@ pub fn solve(cnf: &Cnf) -> Result<Answer, SatError> {
 /// # Errors
 /// As [`decide`](super::decide).
 pub fn completions(
-    csp: &Csp,
+    board: &dyn Board,
     live: &CandidateSet,
     limit: usize,
 ) -> Result<Vec<CandidateSet>, SatError> {
-    let mut cnf = Cnf::of_live_state_in_short(csp, live);
+    let csp = board.csp();
+    let mut cnf = Cnf::of_board(board, live);
     let mut found: Vec<CandidateSet> = Vec::new();
     while found.len() < limit
         && let Answer::Sat(model) = solve(&cnf)?
@@ -136,14 +138,18 @@ pub fn true_candidates(
 /// # Errors
 /// As [`decide`](super::decide).
 pub fn another(
-    csp: &Csp,
+    board: &dyn Board,
     live: &CandidateSet,
     known: &[Candidate],
 ) -> Result<Option<CandidateSet>, SatError> {
-    let mut cnf = Cnf::of_live_state(csp, live);
+    let mut cnf = Cnf::of_board(board, live);
     // Where one of them is not left, they are not all true.
     if known.iter().all(|&c| live.contains(c)) {
         cnf.clause(known.iter().map(|&c| -literal(c)));
     }
-    Ok(solve(&cnf)?.model().cloned())
+    let answer = solve(&cnf)?;
+    Ok(answer.model().map(|model| {
+        let true_ones = live.iter().filter(|&c| model.contains(c));
+        CandidateSet::of(board.csp().candidate_count(), true_ones)
+    }))
 }

@@ -3,6 +3,7 @@ use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::{Sudoku, SudokuTheorem};
 use oddagon_boards::theorem::{Claim, NameList, Theorem};
 use oddagon_core::latin::Latin;
+use oddagon_core::path::{Model, Path, Steps};
 use oddagon_csp::{Candidate, CandidateSet, Csp};
 use std::collections::BTreeSet;
 
@@ -83,6 +84,44 @@ fn the_short_formula_has_the_same_completions() {
         }
     }
     assert!(counts.len() > 5, "{counts:?}");
+}
+
+/// Paths with black cells, with numbers given and candidates eliminated: what the formula says of
+/// the steps takes away no path and adds none, and the completions are those of the plain formula.
+#[test]
+fn steps_of_a_path_change_no_completion() {
+    let drawings: [&[&str]; 5] = [
+        &[". . .", ". 5 .", ". . ."],
+        &["1 . . .", ". . # .", ". . . .", ". . . 15"],
+        &[". . # .", "3 . . .", ". . . ."],
+        &[". .", ". ."],
+        &[". . . .", ". # # .", ". . . ."],
+    ];
+    let mut counts = BTreeSet::new();
+    for rows in drawings {
+        let rows: Vec<String> = rows.iter().map(|&row| row.to_owned()).collect();
+        let board = Path::new(&rows, Steps::Side, Model::Topological).unwrap();
+        let csp = board.csp();
+        for seed in 0..20_usize {
+            let is_left =
+                |c: &Candidate| seed == 0 || (seed * (c.index() + 1) * 40503 / 16) % 8 > 0;
+            let left = csp.candidates().filter(is_left);
+            let live = CandidateSet::of(csp.candidate_count(), left);
+            let mut plain = BTreeSet::new();
+            let mut cnf = Cnf::of_live_state(csp, &live);
+            while let Answer::Sat(model) = solve(&cnf).unwrap() {
+                let completion: Vec<_> = live.iter().filter(|&c| model.contains(c)).collect();
+                cnf.clause(completion.iter().map(|c| -(c.0 as i32 + 1)));
+                plain.insert(completion);
+            }
+            let found = completions(&board, &live, usize::MAX).unwrap();
+            assert_eq!(found.len(), plain.len(), "{rows:?} {seed}");
+            let found = found.iter().map(|completion| completion.iter().collect());
+            assert_eq!(found.collect::<BTreeSet<Vec<_>>>(), plain);
+            counts.insert(plain.len());
+        }
+    }
+    assert!(counts.len() > 4, "{counts:?}");
 }
 
 #[test]

@@ -88,7 +88,7 @@ impl UnavoidableSet {
             let digits = (0..board.side()).filter(|&d| d != usize::from(p.old));
             digits.for_each(|d| live.remove(board.candidate_at(cell, d)));
         }
-        let found = sat::completions(csp, &live, 1)?.pop();
+        let found = sat::completions(&*board, &live, 1)?.pop();
         Ok(found.map(|grid| {
             cell_line(board.order(), |cell| {
                 let mut digits = 0..board.side();
