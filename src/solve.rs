@@ -83,7 +83,8 @@ pub struct SolveArgs {
         long,
         conflicts_with_all = [
             "levels", "proof", "focus", "theory", "preferences", "library", "any", "like",
-            "patterns", "techniques", "unique", "filters", "strict", "depth", "path", "ranking"
+            "patterns", "techniques", "unique", "filters", "max_guardians", "degenerate", "at_once",
+            "relations_in_a_chain", "strict", "depth", "path", "ranking",
         ]
     )]
     solution: bool,
@@ -566,9 +567,10 @@ impl Solved {
         let bounds = plan.bounds(solutions.len());
         solver.assume_one(plan.assumes_one && solutions.len() == 1);
         solver.focus_on(plan.focus(puzzle)?);
-        let path = match plan.only_search {
-            true => Path::new(live.clone(), Vec::new()),
-            false => solver.solve_within(bounds, &live, &givens, watch),
+        let path = if plan.only_search {
+            Path::new(live.clone(), Vec::new())
+        } else {
+            solver.solve_within(bounds, &live, &givens, watch)
         };
         path.is_sound().map_err(internal)?;
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
@@ -732,9 +734,10 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, CliError> {
     if let Some((option, _)) = args.slitherlink.given().iter().find(|(_, given)| *given) {
         return Err(CliError::Usage(format!("{option}: expected a Slitherlink")));
     }
-    let rules = match args.solution {
-        true => None,
-        false => args.solver.rules()?.map(Arc::new),
+    let rules = if args.solution {
+        None
+    } else {
+        args.solver.rules()?.map(Arc::new)
     };
     let mut proofs = Proofs::new(args.proof.as_deref())?;
     let lemmas = match (&args.proof, &rules) {
@@ -926,9 +929,10 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solved: &Solved) 
     if args.json.json {
         return solved.json(puzzle, words);
     }
-    let path = match solved.only_search {
-        true => String::new(),
-        false => words.text(),
+    let path = if solved.only_search {
+        String::new()
+    } else {
+        words.text()
     };
     let found = solved.found(words.board);
     format!("{}   {}\n{path}{found}\n", puzzle.line(), solved.headline())

@@ -90,9 +90,10 @@ pub fn run(asked: &solve::SolveArgs, source: &Source, text: String) -> Result<Ou
             let grid = grids.of(&puzzle);
             let cells = puzzle.rows * puzzle.columns;
             let options = Options {
-                patience: match asked.solution {
-                    true => Some(0),
-                    false => hasty.then(|| Options::impatient(cells)).flatten(),
+                patience: if asked.solution {
+                    Some(0)
+                } else {
+                    hasty.then(|| Options::impatient(cells)).flatten()
                 },
                 ..options
             };

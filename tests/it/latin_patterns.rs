@@ -6,7 +6,6 @@
 //! cut, exactly if no line has more than k of the cells, and no p rows and q columns have more than
 //! k(n − k) + (p − n + k)(q − n + k) in common, for p, q ≥ n − k. In Sudoku blocks forbid more.
 
-use oddagon::board::Board;
 use oddagon::latin::Latin;
 use oddagon::library::Library;
 use oddagon::sat::completions;
@@ -97,7 +96,7 @@ fn no_pattern_of_two_bands_needs_no_blocks() {
     let mut count = 0;
     for (_, theorem) in library.theorems() {
         // Candidates have the same numbers on both boards.
-        let found = completions(latin.csp(), theorem.live(), 1).unwrap();
+        let found = completions(&latin, theorem.live(), 1).unwrap();
         assert_eq!(found.len(), 1, "{}", theorem.name());
         count += 1;
     }
