@@ -305,6 +305,7 @@ def solve(
     *,
     theory: Union[str, None] = None,
     strict: bool = False,
+    solution: bool = False,
     focus: _Several = None,
     library: _Files = None,
     any: Union[int, None] = None,
