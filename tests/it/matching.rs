@@ -34,7 +34,8 @@ fn two_band() -> &'static (Vec<Theorem>, Matcher) {
 }
 
 /// What `match` takes without looking is what the library says. To write it anew: ODDAGON_UPDATE=1
-/// cargo test --test it matching:: compiled
+/// cargo test --test it matching:: compiled. (As it is stored, `zopfli --i60` has packed it anew: a
+/// tenth smaller, for the page.)
 #[test]
 fn the_library_was_compiled_from_its_text() {
     let path = concat!(
