@@ -290,14 +290,29 @@ pub struct StrictArg {
     pub strict: bool,
 }
 
+/// Whether rules or a search solve a puzzle, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Means {
+    /// Rules alone, however long they take.
+    Rules,
+    /// Rules, with bounds on the work, and a search where they stop.
+    RulesAndSearch,
+    /// A search alone: there is no path.
+    Search,
+}
+
+impl Means {
+    /// Whether what no path shows may be found by a search.
+    fn has_search(self) -> bool {
+        self != Means::Rules
+    }
+}
+
 /// By what a puzzle is to be solved.
 #[derive(Debug, Clone)]
 pub struct Plan {
     theory: Sum,
-    /// Whether no rules are used at all: only a search.
-    only_search: bool,
-    /// Whether it goes on where the usual theories stop, with bounds on the work.
-    goes_on: bool,
+    means: Means,
     /// Whether paths list Singles one by one.
     singles: bool,
     /// Named techniques that are used before these.
@@ -319,8 +334,7 @@ impl Plan {
     pub fn strict(args: &SolverArgs, singles: bool) -> Plan {
         Plan {
             theory: args.theory(),
-            only_search: false,
-            goes_on: false,
+            means: Means::Rules,
             singles,
             techniques: args.techniques.clone(),
             demands_techniques: args.techniques.is_some()
@@ -339,7 +353,7 @@ impl Plan {
         }
         Plan {
             theory: known(&format!("{USUAL}+{FURTHER}")),
-            goes_on: true,
+            means: Means::RulesAndSearch,
             ..Plan::strict(args, singles)
         }
     }
@@ -347,8 +361,7 @@ impl Plan {
     /// By a search alone.
     fn search(args: &SolverArgs) -> Plan {
         Plan {
-            only_search: true,
-            goes_on: true,
+            means: Means::Search,
             ..Plan::strict(args, false)
         }
     }
@@ -404,7 +417,7 @@ impl Plan {
     /// How much work a puzzle may take that has so many solutions. Trial and error leads nowhere if
     /// there are several.
     fn bounds(&self, solutions: usize) -> Bounds {
-        if !self.goes_on {
+        if !self.means.has_search() {
             return Bounds::NONE;
         }
         match solutions {
@@ -419,11 +432,11 @@ impl Plan {
     /// The theories that a path on this board is said to be by: those given, or the usual ones with
     /// the trial and error that it uses.
     pub fn named(&self, path: &Path, board: &dyn Board) -> String {
-        if self.only_search {
+        if self.means == Means::Search {
             return SEARCH.to_owned();
         }
         let named = match path.strongest_trials() {
-            _ if !self.goes_on => match &self.stages {
+            _ if !self.means.has_search() => match &self.stages {
                 None => format!("{}{}", self.theory, self.like),
                 Some(stages) => format!("{stages}{}", self.like),
             },
@@ -515,10 +528,7 @@ pub struct Solved {
     /// Whether the givens contradict each other by themselves: then a path says so, and there is
     /// nothing to prove by rules.
     pub givens_clash: bool,
-    /// Whether what the path does not show may be found by a search.
-    goes_on: bool,
-    /// Whether there are no rules, and so no path.
-    only_search: bool,
+    means: Means,
 }
 
 impl Solved {
@@ -567,7 +577,7 @@ impl Solved {
         let bounds = plan.bounds(solutions.len());
         solver.assume_one(plan.assumes_one && solutions.len() == 1);
         solver.focus_on(plan.focus(puzzle)?);
-        let path = if plan.only_search {
+        let path = if plan.means == Means::Search {
             Path::new(live.clone(), Vec::new())
         } else {
             solver.solve_within(bounds, &live, &givens, watch)
@@ -576,8 +586,7 @@ impl Solved {
         against_a_solution(csp, solutions.first(), &path).map_err(internal)?;
         Ok(Solved {
             theory: plan.named(&path, &*puzzle.board),
-            goes_on: plan.goes_on,
-            only_search: plan.only_search,
+            means: plan.means,
             live,
             givens,
             path,
@@ -601,13 +610,14 @@ impl Solved {
 
     /// Whether the path ends in the solution, or a search found it.
     fn is_solved(&self) -> bool {
-        self.path.status == PathStatus::Solved || self.goes_on && self.solutions.len() == 1
+        self.path.status == PathStatus::Solved
+            || self.means.has_search() && self.solutions.len() == 1
     }
 
     /// By what the puzzle was settled where the rules stopped, if they did.
     fn way(&self) -> Option<String> {
         if self.path.status == PathStatus::Open {
-            let is_settled = self.goes_on && self.solutions.len() < 2;
+            let is_settled = self.means.has_search() && self.solutions.len() < 2;
             return is_settled.then(|| SEARCH.to_owned());
         }
         self.path.strongest_trials().map(|rule| rule.to_string())
@@ -620,10 +630,10 @@ impl Solved {
             _ if self.is_solved() => "solved",
             0 => "no solution",
             1 => return format!("not solved by {by}"),
-            _ if self.only_search => "several solutions",
+            _ if self.means == Means::Search => "several solutions",
             _ => return format!("several solutions, not solved by {by}"),
         };
-        if self.only_search {
+        if self.means == Means::Search {
             return settled.to_owned();
         }
         match (self.way(), self.path.stop) {
@@ -638,7 +648,7 @@ impl Solved {
                 } else {
                     "leave"
                 };
-                let named = if self.goes_on {
+                let named = if self.means.has_search() {
                     String::new()
                 } else {
                     format!(", by {by}")
@@ -711,7 +721,7 @@ impl Solved {
         let head = match self.solutions.len() {
             _ if self.path.status != PathStatus::Open => return String::new(),
             2 => "two of the solutions",
-            _ if !self.goes_on => return String::new(),
+            _ if !self.means.has_search() => return String::new(),
             1 => "a search finds the only solution",
             _ => "a search finds no solution",
         };
@@ -929,7 +939,7 @@ fn answer(args: &SolveArgs, puzzle: &Puzzle, words: &PathText, solved: &Solved) 
     if args.json.json {
         return solved.json(puzzle, words);
     }
-    let path = if solved.only_search {
+    let path = if solved.means == Means::Search {
         String::new()
     } else {
         words.text()

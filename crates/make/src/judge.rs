@@ -364,15 +364,13 @@ fn other_anew(
     let model = solver.model(&[]);
     let other = model.map(|model| {
         let other: Vec<Candidate> = live.iter().filter(|c| model[c.index()]).collect();
-        let solution = Solution::of(&*board, &other);
-        let clues = instance.clues().iter();
-        clues.map(|clue| clue.holds(&solution)).collect()
+        holding(instance, &*board, &other)
     });
     *last = Some((stated.board, board));
     other
 }
 
-/// The same by a second solver, which is asked for any other solution.
+/// The same by a second solver, which is asked for any other solution, in the plain formula.
 pub(super) fn other_by_sat(
     instance: &dyn Instance,
     kept: &[bool],
@@ -382,10 +380,15 @@ pub(super) fn other_by_sat(
     let other = another(&*board, &stated.givens, instance.solution())?;
     Ok(other.map(|other| {
         let other: Vec<Candidate> = other.iter().collect();
-        let solution = Solution::of(&*board, &other);
-        let clues = instance.clues().iter();
-        clues.map(|clue| clue.holds(&solution)).collect()
+        holding(instance, &*board, &other)
     }))
+}
+
+/// Which clues hold in a solution.
+fn holding(instance: &dyn Instance, board: &dyn Board, solution: &[Candidate]) -> Vec<bool> {
+    let solution = Solution::of(board, solution);
+    let clues = instance.clues().iter();
+    clues.map(|clue| clue.holds(&solution)).collect()
 }
 
 /// The board of a puzzle made by the program itself.
@@ -405,7 +408,7 @@ fn another(
     solution: &[String],
 ) -> Result<Option<CandidateSet>, SatError> {
     let csp = board.csp();
-    sat::another(board, &start(csp, givens), &candidates_named(csp, solution))
+    sat::another(csp, &start(csp, givens), &candidates_named(csp, solution))
 }
 
 /// The candidates left after these givens.
@@ -429,8 +432,18 @@ pub(super) fn candidates_named(csp: &Csp, names: &[String]) -> Vec<Candidate> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{KINDS, Request};
+    use crate::{KINDS, Maker, Request};
     use oddagon_job::random::Random;
+
+    /// What makes puzzles of a kind, squares of this side.
+    fn maker(name: &str, side: usize) -> Box<dyn Maker> {
+        let kind = KINDS.iter().find(|kind| kind.name == name);
+        let request = Request {
+            size: Some((side, side)),
+            ..Request::default()
+        };
+        kind.expect("a kind").maker(&request).expect("a size")
+    }
 
     /// A judge that asks about each puzzle anew, and knows which clues are left out, answers as a
     /// second solver that is not told; clues leave in random order, and sometimes come back.
@@ -443,12 +456,7 @@ mod tests {
             ("numbrix", 4),
             ("hidato", 4),
         ] {
-            let kind = KINDS.iter().find(|kind| kind.name == name);
-            let request = Request {
-                size: Some((side, side)),
-                ..Request::default()
-            };
-            let maker = kind.expect("a kind").maker(&request).expect("a size");
+            let maker = maker(name, side);
             let mut random = Random::seeded(12);
             for _ in 0..6 {
                 let instance = maker.instance(&mut random).expect("a solution");
@@ -483,12 +491,7 @@ mod tests {
             ("numbrix", 4),
             ("hidato", 3),
         ] {
-            let kind = KINDS.iter().find(|kind| kind.name == name);
-            let request = Request {
-                size: Some((side, side)),
-                ..Request::default()
-            };
-            let maker = kind.expect("a kind").maker(&request).expect("a size");
+            let maker = maker(name, side);
             let mut random = Random::seeded(11);
             for _ in 0..6 {
                 let instance = maker.instance(&mut random).expect("a solution");

@@ -45,12 +45,19 @@ impl Face for Path {
             .filter(|(square, _)| !matches!(square, Square::Black))
             .map(|(_, cell)| cell)
             .collect();
-        let numbers = white.iter().map(|(r, c)| {
-            let name = |n: usize| csp.candidate(&format!("n{n}r{r}c{c}"));
-            (1..=white.len()).map(name).collect()
-        });
+        let mut numbers = vec![vec![None; white.len()]; white.len()];
+        // The CSP-variables of the cells come first, in the order of the cells.
+        for (own, v) in numbers.iter_mut().zip(csp.variables()) {
+            for &c in csp.members(v) {
+                let name = csp.candidate_name(c).trim_start_matches('n');
+                let number = name.split('r').next().and_then(|n| n.parse::<usize>().ok());
+                if let Some(number) = number {
+                    own[number - 1] = Some(c);
+                }
+            }
+        }
         Some(Walk {
-            numbers: numbers.collect(),
+            numbers,
             steps: between(&white, self.steps()),
         })
     }

@@ -133,23 +133,20 @@ pub fn true_candidates(
     }
 }
 
-/// A completion of a state in which not all of these candidates are true, if there is one.
+/// A completion of a state in which not all of these candidates are true, if there is one, by the
+/// plain formula: it is for second opinions on searches that know more.
 ///
 /// # Errors
 /// As [`decide`](super::decide).
 pub fn another(
-    board: &dyn Board,
+    csp: &Csp,
     live: &CandidateSet,
     known: &[Candidate],
 ) -> Result<Option<CandidateSet>, SatError> {
-    let mut cnf = Cnf::of_board(board, live);
+    let mut cnf = Cnf::of_live_state(csp, live);
     // Where one of them is not left, they are not all true.
     if known.iter().all(|&c| live.contains(c)) {
         cnf.clause(known.iter().map(|&c| -literal(c)));
     }
-    let answer = solve(&cnf)?;
-    Ok(answer.model().map(|model| {
-        let true_ones = live.iter().filter(|&c| model.contains(c));
-        CandidateSet::of(board.csp().candidate_count(), true_ones)
-    }))
+    Ok(solve(&cnf)?.model().cloned())
 }
