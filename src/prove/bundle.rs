@@ -50,7 +50,8 @@ impl<'p> Bundle<'p> {
         Ok(proof.map(|_| format!("bundle             {readme} says how to check it\n")))
     }
 
-    /// Writes the folder.
+    /// Writes the folder. The page has none, and so none of the languages of a bundle that it does
+    /// not offer.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -58,6 +59,9 @@ impl<'p> Bundle<'p> {
         let (Some(folder), Some(proof)) = (self.folder, self.proof) else {
             return Ok(());
         };
+        if cfg!(target_family = "wasm") {
+            return Ok(());
+        }
         let place = format!("--bundle {}", folder.display());
         let files = bundle(&proof).map_err(|error| CliError::unwritten(&place, error))?;
         output::create_folder(folder)?;
