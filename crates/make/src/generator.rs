@@ -1,6 +1,6 @@
 use super::instance::Maker;
 use super::judge::{ForGood, Judge, candidates_named, made, other_by_sat, start};
-use super::reduce::{orbits, reduce};
+use super::reduce::{groups, in_random_order, reduce};
 use super::wish::solver;
 use super::{ClueSymmetry, Found, Instance, Kind, Request, Stated, Wish, bias};
 use oddagon_csp::Engine;
@@ -187,14 +187,15 @@ impl Generator {
         instance: &dyn Instance,
         random: &mut Random,
     ) -> Result<Option<Kept>, SatError> {
-        let mut orbits = orbits(instance, self.maker.shape(), self.symmetry, random);
+        let groups = groups(instance, self.maker.shape(), self.symmetry);
+        let mut order = in_random_order(&groups, random);
         let mut kept = instance.first();
         if let Some(sum) = &self.solved_by {
             let mut enough = |kept: &[bool]| Ok(is_solved(instance, sum, kept));
             if !enough(&kept)? {
                 return Ok(None);
             }
-            reduce(&orbits, &mut kept, &mut enough)?;
+            reduce(&order, &mut kept, &mut enough)?;
             return Ok(Some((kept, None)));
         }
         let engine = Judge::engine(instance);
@@ -203,15 +204,15 @@ impl Generator {
             return Ok(None);
         }
         if self.weights {
-            let weight = bias::weighted(&mut judge, &orbits, &mut kept, random)?;
+            let weight = bias::weighted(&mut judge, &order, &mut kept, random)?;
             return Ok(Some((kept, Some(weight))));
         }
         if self.method == Method::BottomUp {
-            bias::fewest(&mut judge, &orbits, &mut kept)?;
-            orbits.retain(|orbit| kept[orbit[0]]);
-            random.shuffle(&mut orbits);
+            bias::fewest(&mut judge, &order, &mut kept)?;
+            order.retain(|group| kept[group[0]]);
+            random.shuffle(&mut order);
         }
-        reduce(&orbits, &mut kept, &mut ForGood(&mut judge))?;
+        reduce(&order, &mut kept, &mut ForGood(&mut judge))?;
         Ok(Some((kept, None)))
     }
 
@@ -228,14 +229,15 @@ impl Generator {
             };
             let engine = Judge::engine(&*instance);
             let mut judge = Judge::new(&*instance, engine.as_deref());
+            let groups = groups(&*instance, self.maker.shape(), self.symmetry);
             for _ in 0..self.maker.attempts() {
                 *attempts += 1;
                 tick();
-                let orbits = orbits(&*instance, self.maker.shape(), self.symmetry, random);
+                let order = in_random_order(&groups, random);
                 let mut kept = instance.first();
-                if bias::attempt(&mut judge, &orbits, &mut kept)? {
-                    let left = orbits.iter().filter(|orbit| kept[orbit[0]]).count();
-                    let weight = bias::choices(orbits.len(), left);
+                if bias::attempt(&mut judge, &order, &mut kept)? {
+                    let left = order.iter().filter(|group| kept[group[0]]).count();
+                    let weight = bias::choices(order.len(), left);
                     drop(judge);
                     return Ok((instance, (kept, Some(weight))));
                 }

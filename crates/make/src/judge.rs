@@ -84,13 +84,14 @@ impl<'i> Judge<'i> {
     pub fn is_unique(&mut self, kept: &[bool]) -> Result<bool, SatError> {
         let asked = bits(kept.iter().copied());
         let mut known = self.known.chunks_exact(asked.len());
-        if known.any(|fail| {
-            fail.iter()
-                .zip(&asked)
-                .all(|(fail, asked)| fail & asked == 0)
-        }) {
+        if known.any(|fail| fits(fail, &asked)) {
             return Ok(false);
         }
+        self.is_unique_anew(kept)
+    }
+
+    /// The same, where it is known that no other solution that is known has all these clues.
+    pub fn is_unique_anew(&mut self, kept: &[bool]) -> Result<bool, SatError> {
         let mut sufficed = self.sufficed.iter();
         if sufficed.any(|clues| clues.iter().all(|&clue| kept[clue])) {
             self.unique = Some(kept.to_vec());
@@ -142,18 +143,61 @@ impl<'i> Judge<'i> {
         Ok(is_unique)
     }
 
-    /// Whether no kept clue, with those of its orbit, can be left out without a further solution.
-    pub fn is_minimal(&mut self, orbits: &[Vec<usize>], kept: &[bool]) -> Result<bool, SatError> {
-        let mut less = kept.to_vec();
-        for orbit in orbits.iter().filter(|orbit| kept[orbit[0]]) {
-            orbit.iter().for_each(|&clue| less[clue] = false);
-            if self.is_unique(&less)? {
-                return Ok(false);
+    /// How many of these groups of clues can be left out, in their order, until another solution
+    /// that is known has all clues that are left; and of each group that is left then, whether such
+    /// a solution lacks no clue but those of this group.
+    pub fn known(&self, groups: &[&[usize]], first: &[bool]) -> (usize, Vec<bool>) {
+        let mut left = bits(first.iter().copied());
+        let words = left.len();
+        // What is left after each number of groups.
+        let mut after = Vec::with_capacity(words * (groups.len() + 1));
+        after.extend_from_slice(&left);
+        for group in groups {
+            for clue in *group {
+                left[clue / 64] &= !(1 << (clue % 64));
             }
-            orbit.iter().for_each(|&clue| less[clue] = true);
+            after.extend_from_slice(&left);
         }
-        Ok(true)
+        let after: Vec<&[u64]> = after.chunks_exact(words).collect();
+        let known = || self.known.chunks_exact(words);
+        let mut one = groups.len();
+        for fail in known() {
+            while one > 0 && fits(fail, after[one]) {
+                one -= 1;
+            }
+        }
+        let largest = groups.iter().map(|group| group.len()).max().unwrap_or(0);
+        let mut needed = vec![false; groups.len() - one];
+        for fail in known() {
+            let lacks = || fail.iter().zip(after[one]).map(|(fail, left)| fail & left);
+            // Most solutions lack more clues than any group has.
+            if lacks().map(u64::count_ones).sum::<u32>() as usize > largest {
+                continue;
+            }
+            for (needed, ends) in needed.iter_mut().zip(after[one..].windows(2)) {
+                let own = ends[0]
+                    .iter()
+                    .zip(ends[1])
+                    .map(|(with, without)| with ^ without);
+                *needed |= lacks().zip(own).all(|(lacks, own)| lacks & !own == 0);
+            }
+        }
+        (one, needed)
     }
+
+    /// Whether the other solution that was found last has all these clues.
+    pub fn last_known_fits(&self, kept: &[bool]) -> bool {
+        let asked = bits(kept.iter().copied());
+        let last = self.known.chunks_exact(asked.len()).last();
+        last.is_some_and(|fail| fits(fail, &asked))
+    }
+}
+
+/// Whether none of the clues that fail in a solution is asked for.
+fn fits(fail: &[u64], asked: &[u64]) -> bool {
+    fail.iter()
+        .zip(asked)
+        .all(|(fail, asked)| fail & asked == 0)
 }
 
 /// The clues of a set that are not kept; none if others are kept, too.

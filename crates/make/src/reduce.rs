@@ -2,19 +2,22 @@ use super::{ClueSymmetry, Instance};
 use oddagon_job::random::Random;
 use oddagon_prover::sat::SatError;
 use std::collections::BTreeMap;
+use std::slice;
 
 /// The rank of a group of clues, the first place of its orbit, and, if it has no place, the clue
 /// itself.
 type Key = (u8, Option<(usize, usize)>, usize);
 
+/// Groups of clues, each with its rank.
+pub(super) type Groups = Vec<(u8, Vec<usize>)>;
+
 /// The clues that are there, in groups that belong together under a symmetry of a grid of half
-/// cells; in random order, lower ranks first.
-pub(super) fn orbits(
+/// cells.
+pub(super) fn groups(
     instance: &dyn Instance,
     shape: Option<(usize, usize)>,
     symmetry: ClueSymmetry,
-    random: &mut Random,
-) -> Vec<Vec<usize>> {
+) -> Groups {
     let first = instance.first();
     let mut groups: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     for (i, clue) in instance
@@ -33,13 +36,18 @@ pub(super) fn orbits(
         let own = if place.is_none() { i } else { 0 };
         groups.entry((clue.rank, place, own)).or_default().push(i);
     }
-    let mut orbits: Vec<(u8, Vec<usize>)> = groups
+    groups
         .into_iter()
         .map(|((rank, ..), clues)| (rank, clues))
-        .collect();
-    random.shuffle(&mut orbits);
-    orbits.sort_by_key(|(rank, _)| *rank);
-    orbits.into_iter().map(|(_, clues)| clues).collect()
+        .collect()
+}
+
+/// The groups in random order, lower ranks first.
+pub(super) fn in_random_order<'g>(groups: &'g Groups, random: &mut Random) -> Vec<&'g [usize]> {
+    let mut order: Vec<&(u8, Vec<usize>)> = groups.iter().collect();
+    random.shuffle(&mut order);
+    order.sort_by_key(|(rank, _)| *rank);
+    order.into_iter().map(|(_, clues)| &clues[..]).collect()
 }
 
 /// What decides whether clues are enough.
@@ -65,31 +73,31 @@ const TOGETHER: usize = 32;
 /// The first ones are tried several at a time: if the rest is enough without all of them, it is
 /// enough without each of them.
 pub(crate) fn reduce(
-    orbits: &[Vec<usize>],
+    groups: &[impl AsRef<[usize]>],
     kept: &mut [bool],
     clues: &mut dyn Enough,
 ) -> Result<(), SatError> {
     let mut first = 0;
-    for together in orbits.chunks((orbits.len() / TOGETHER).max(1)) {
-        together
-            .iter()
-            .flatten()
-            .for_each(|&clue| kept[clue] = false);
+    for together in groups.chunks((groups.len() / TOGETHER).max(1)) {
+        set(kept, together, false);
         if !clues.are_enough(kept)? {
-            together
-                .iter()
-                .flatten()
-                .for_each(|&clue| kept[clue] = true);
+            set(kept, together, true);
             break;
         }
         first += together.len();
     }
-    for orbit in &orbits[first..] {
-        orbit.iter().for_each(|&clue| kept[clue] = false);
+    for group in &groups[first..] {
+        set(kept, slice::from_ref(group), false);
         if !clues.are_enough(kept)? {
-            orbit.iter().for_each(|&clue| kept[clue] = true);
-            clues.stay(orbit);
+            set(kept, slice::from_ref(group), true);
+            clues.stay(group.as_ref());
         }
     }
     Ok(())
+}
+
+/// Keeps the clues of these groups, or leaves them out.
+pub(super) fn set(kept: &mut [bool], groups: &[impl AsRef<[usize]>], value: bool) {
+    let clues = groups.iter().flat_map(AsRef::as_ref);
+    clues.for_each(|&clue| kept[clue] = value);
 }
