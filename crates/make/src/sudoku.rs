@@ -213,7 +213,7 @@ fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
     rows.concat()
 }
 
-/// A search for all completions of a grid. It lists thousands of them for each random grid, twenty
+/// A search for all completions of a grid. It lists thousands of them for each random grid, three
 /// times as fast as the engine, with which a test compares it.
 struct Completions {
     /// The digits of the cells, from 0; of open cells those that are tried.
