@@ -1,24 +1,11 @@
 //! Which CSP-variables have candidates in common.
 
 use crate::{Candidate, Csp, Variable};
-use std::sync::OnceLock;
 
 /// For each CSP-variable, in order, those that share candidates with it, itself among them; each
 /// with the candidate if it is only one.
 #[derive(Debug)]
-pub struct Crossings {
-    shared: Vec<Vec<(Variable, Option<Candidate>)>>,
-    rows: OnceLock<CrossingRows>,
-}
-
-/// The same as sets of CSP-variables, a bit for each. They grow with the square of the board, so
-/// they are made only where they are asked for.
-#[derive(Debug)]
-pub struct CrossingRows {
-    words: usize,
-    singly: Vec<u64>,
-    touched: Vec<u64>,
-}
+pub struct Crossings(Vec<Vec<(Variable, Option<Candidate>)>>);
 
 impl Crossings {
     /// Those of a CSP.
@@ -37,31 +24,7 @@ impl Crossings {
             });
             all
         });
-        Crossings {
-            shared: shared.collect(),
-            rows: OnceLock::new(),
-        }
-    }
-
-    /// The same as sets of CSP-variables.
-    pub fn rows(&self) -> &CrossingRows {
-        self.rows.get_or_init(|| {
-            let count = self.shared.len();
-            let words = count.div_ceil(64);
-            let (mut singly, mut touched) = (vec![0; count * words], vec![0; count * words]);
-            for (v, shared) in self.shared.iter().enumerate() {
-                for (w, one) in shared {
-                    let (word, bit) = (v * words + w.index() / 64, 1 << (w.index() % 64));
-                    touched[word] |= bit;
-                    singly[word] |= if one.is_some() { bit } else { 0 };
-                }
-            }
-            CrossingRows {
-                words,
-                singly,
-                touched,
-            }
-        })
+        Crossings(shared.collect())
     }
 
     /// The one candidate that two different variables share.
@@ -72,7 +35,7 @@ impl Crossings {
     /// The variables that share any candidate with this one, in order, each with the candidate if
     /// it is only one.
     pub fn shared(&self, v: Variable) -> impl Iterator<Item = (Variable, Option<Candidate>)> {
-        self.shared[v.index()].iter().copied()
+        self.0[v.index()].iter().copied()
     }
 
     /// Whether two variables share no candidate.
@@ -91,26 +54,9 @@ impl Crossings {
     }
 
     fn between(&self, v: Variable, w: Variable) -> Option<Option<Candidate>> {
-        let shared = &self.shared[v.index()];
+        let shared = &self.0[v.index()];
         let at = shared.binary_search_by_key(&w, |&(w, _)| w).ok()?;
         Some(shared[at].1)
-    }
-}
-
-impl CrossingRows {
-    /// The words of a set of CSP-variables.
-    pub fn words(&self) -> usize {
-        self.words
-    }
-
-    /// The variables that share exactly one candidate with this one.
-    pub fn singly(&self, v: Variable) -> &[u64] {
-        &self.singly[v.index() * self.words..][..self.words]
-    }
-
-    /// The variables that share any candidate with this one.
-    pub fn touched(&self, v: Variable) -> &[u64] {
-        &self.touched[v.index() * self.words..][..self.words]
     }
 }
 
@@ -136,9 +82,6 @@ mod tests {
             assert_eq!(crossings.touched(v).any(|x| x == w), !shared.is_empty());
             let only = (shared.len() == 1 && v != w).then(|| *shared[0]);
             assert_eq!(crossings.crossing(v, w), only);
-            let has = |row: &[u64]| row[w.index() / 64] >> (w.index() % 64) & 1 == 1;
-            assert_eq!(has(crossings.rows().singly(v)), shared.len() == 1);
-            assert_eq!(has(crossings.rows().touched(v)), !shared.is_empty());
         }
     }
 }
