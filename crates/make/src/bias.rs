@@ -46,20 +46,19 @@ pub(super) fn weighted(
 }
 
 /// Leaves out groups of clues in their order as long as there is one solution; returns whether what
-/// is left is minimal. Only then `kept` says what is left.
+/// is left is minimal. Only then does `kept` say what is left. All clues leave one solution.
 ///
-/// Nearly all attempts fail, and one search shows it, whatever the order of the questions: where
-/// there is one solution even without a further clue, all groups up to there can be left out, and
-/// the puzzle is not minimal. Solutions that are known say how many groups that can be at most.
+/// Nearly all attempts fail, and mostly one question shows it. Solutions that are known say how many
+/// groups can be left out at most. If there is still one solution when so many are left out and one
+/// more that is not the next, then so many can be left out, and the puzzle is not minimal.
 pub(super) fn attempt(
     judge: &mut Judge,
     groups: &[&[usize]],
     kept: &mut [bool],
 ) -> Result<bool, SatError> {
-    let first = kept.to_vec();
     'bound: loop {
-        let (one, needed) = judge.known(groups, &first);
-        kept.copy_from_slice(&first);
+        set(kept, groups, true);
+        let (one, needed) = judge.known(groups, kept);
         set(kept, &groups[..one], false);
         // Without the next group there are several solutions, as is known.
         for (group, needed) in groups[one..].iter().zip(needed).skip(1) {

@@ -90,7 +90,7 @@ impl<'i> Judge<'i> {
         self.is_unique_anew(kept)
     }
 
-    /// The same, where it is known that no other solution that is known has all these clues.
+    /// The same, where none of the other solutions that are known has all these clues.
     pub fn is_unique_anew(&mut self, kept: &[bool]) -> Result<bool, SatError> {
         let mut sufficed = self.sufficed.iter();
         if sufficed.any(|clues| clues.iter().all(|&clue| kept[clue])) {
@@ -143,11 +143,11 @@ impl<'i> Judge<'i> {
         Ok(is_unique)
     }
 
-    /// How many of these groups of clues can be left out, in their order, until another solution
-    /// that is known has all clues that are left; and of each group that is left then, whether such
-    /// a solution lacks no clue but those of this group.
-    pub fn known(&self, groups: &[&[usize]], first: &[bool]) -> (usize, Vec<bool>) {
-        let mut left = bits(first.iter().copied());
+    /// What the other solutions that are known say of an order in which groups of the kept clues
+    /// are left out: how many can be left out until one of these solutions has all clues that are
+    /// left; and of each group that is left then, whether such a solution lacks its clues alone.
+    pub fn known(&self, groups: &[&[usize]], kept: &[bool]) -> (usize, Vec<bool>) {
+        let mut left = bits(kept.iter().copied());
         let words = left.len();
         // What is left after each number of groups.
         let mut after = Vec::with_capacity(words * (groups.len() + 1));

@@ -133,20 +133,27 @@ impl Maker for Grids {
             .map(|i| block[i % order * order + i / order])
             .collect();
         let (across, down) = (band(order, &block, random), band(order, &turned, random));
+        let engine = &Engine::of(board.csp());
+        let mut state = engine.state(&board.csp().everything());
         let side = board.side();
-        let mut digits = vec![None; side * side];
         for (i, (&n, &turned)) in across.iter().zip(&down).enumerate() {
             let (r, c) = (i / side, i % side);
-            digits[r * side + c] = Some(n);
-            digits[c * side + r] = Some(turned);
+            for (cell, n) in [(r * side + c, n), (c * side + r, turned)] {
+                let candidate = board.candidate_at(cell, n);
+                if !engine.is_live(&state, candidate) {
+                    return None;
+                }
+                engine.decide(&mut state, candidate);
+            }
         }
         let wanted = random.below(most);
         let (mut count, mut found) = (0, None);
-        Completions::of(order, &digits).search(0, &mut |digits| {
+        Solutions::new(engine).search(&state, &mut |solution| {
             if count == wanted {
-                found = Some(digits.to_vec());
+                found = Some(digits(board, engine, solution));
             }
             count += 1;
+            true
         });
         assert!(count <= most, "{count} completions of a band and a stack");
         let digits = found?;
@@ -211,92 +218,4 @@ fn band(order: usize, block: &[usize], random: &mut Random) -> Vec<usize> {
         cells.extend(missing);
     }
     rows.concat()
-}
-
-/// A search for all completions of a grid. It lists thousands of them for each random grid, three
-/// times as fast as the engine, with which a test compares it.
-struct Completions {
-    /// The digits of the cells, from 0; of open cells those that are tried.
-    digits: Vec<usize>,
-    /// The open cells, each with its row, column and block.
-    open: Vec<(usize, [usize; 3])>,
-    /// For each row, column and block the digits that it has no cell for yet, a bit each.
-    left: Vec<u32>,
-}
-
-impl Completions {
-    /// The search for the completions of a grid of this order whose digits do not contradict each
-    /// other.
-    fn of(order: usize, digits: &[Option<usize>]) -> Completions {
-        let side = order * order;
-        let mut all = Completions {
-            digits: digits.iter().map(|digit| digit.unwrap_or(0)).collect(),
-            open: Vec::new(),
-            left: vec![(1 << side) - 1; 3 * side],
-        };
-        for (cell, digit) in digits.iter().enumerate() {
-            let (r, c) = (cell / side, cell % side);
-            let block = r / order * order + c / order;
-            let units = [r, side + c, 2 * side + block];
-            match digit {
-                Some(n) => units.iter().for_each(|&unit| all.left[unit] ^= 1 << n),
-                None => all.open.push((cell, units)),
-            }
-        }
-        all
-    }
-
-    /// Passes the digits of each completion to `found`; the first `filled` open cells are filled.
-    fn search(&mut self, filled: usize, found: &mut dyn FnMut(&[usize])) {
-        let Some(&(cell, units)) = self.open.get(filled) else {
-            return found(&self.digits);
-        };
-        let [row, column, block] = units.map(|unit| self.left[unit]);
-        let mut fits = row & column & block;
-        while fits != 0 {
-            let n = fits.trailing_zeros();
-            fits ^= 1 << n;
-            self.digits[cell] = n as usize;
-            units.iter().for_each(|&unit| self.left[unit] ^= 1 << n);
-            self.search(filled + 1, found);
-            units.iter().for_each(|&unit| self.left[unit] ^= 1 << n);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Grids with so many random cells filled have the completions that the engine finds.
-    #[test]
-    fn completions_are_those_of_the_engine() {
-        let mut random = Random::seeded(5);
-        for (order, filled, times) in [(2, 0, 1), (2, 4, 20), (2, 6, 20), (3, 33, 20)] {
-            let board = Sudoku::of_order(order).expect("2 and 3 are orders");
-            let engine = &Engine::of(board.csp());
-            for _ in 0..times {
-                let empty = engine.state(&board.csp().everything());
-                let grid = completion(engine, &empty, &mut random, MAX_CASES).expect("a grid");
-                let grid = digits(&board, engine, &grid);
-                let mut cells = (0..grid.len()).collect_vec();
-                random.shuffle(&mut cells);
-                let mut state = empty;
-                let mut given = vec![None; grid.len()];
-                for &cell in &cells[..filled] {
-                    given[cell] = Some(grid[cell]);
-                    engine.decide(&mut state, board.candidate_at(cell, grid[cell]));
-                }
-                let (mut these, mut those) = (Vec::new(), Vec::new());
-                Completions::of(order, &given).search(0, &mut |digits| these.push(digits.to_vec()));
-                Solutions::new(engine).search(&state, &mut |found| {
-                    those.push(digits(&board, engine, found));
-                    true
-                });
-                those.sort();
-                assert!(!those.is_empty());
-                assert_eq!(these, those, "{given:?}");
-            }
-        }
-    }
 }
