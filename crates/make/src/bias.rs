@@ -48,9 +48,9 @@ pub(super) fn weighted(
 /// Leaves out groups of clues in their order as long as there is one solution; returns whether what
 /// is left is minimal. Only then does `kept` say what is left. All clues leave one solution.
 ///
-/// Nearly all attempts fail, and mostly one question shows it. Solutions that are known say how many
-/// groups can be left out at most. If there is still one solution when so many are left out and one
-/// more that is not the next, then so many can be left out, and the puzzle is not minimal.
+/// Nearly all attempts fail, and mostly one question shows it. Solutions that are known say how
+/// many groups can be left out at most. If there is still one solution when so many are left out
+/// and one more that is not the next, then so many can be left out, and the puzzle is not minimal.
 pub(super) fn attempt(
     judge: &mut Judge,
     groups: &[&[usize]],
