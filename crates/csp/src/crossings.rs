@@ -7,6 +7,14 @@ use crate::{Candidate, Csp, Variable};
 #[derive(Debug)]
 pub struct Crossings(Vec<Vec<(Variable, Option<Candidate>)>>);
 
+/// The same as sets of CSP-variables, a bit for each. They grow with the square of the board, so
+/// they are not kept.
+pub struct CrossingRows {
+    words: usize,
+    singly: Vec<u64>,
+    touched: Vec<u64>,
+}
+
 impl Crossings {
     /// Those of a CSP.
     pub fn of(csp: &Csp) -> Crossings {
@@ -25,6 +33,25 @@ impl Crossings {
             all
         });
         Crossings(shared.collect())
+    }
+
+    /// The same as sets of CSP-variables.
+    pub fn rows(&self) -> CrossingRows {
+        let count = self.0.len();
+        let words = count.div_ceil(64);
+        let (mut singly, mut touched) = (vec![0; count * words], vec![0; count * words]);
+        for (v, shared) in self.0.iter().enumerate() {
+            for (w, one) in shared {
+                let (word, bit) = (v * words + w.index() / 64, 1 << (w.index() % 64));
+                touched[word] |= bit;
+                singly[word] |= if one.is_some() { bit } else { 0 };
+            }
+        }
+        CrossingRows {
+            words,
+            singly,
+            touched,
+        }
     }
 
     /// The one candidate that two different variables share.
@@ -60,6 +87,23 @@ impl Crossings {
     }
 }
 
+impl CrossingRows {
+    /// The words of a set of CSP-variables.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The variables that share exactly one candidate with this one.
+    pub fn singly(&self, v: Variable) -> &[u64] {
+        &self.singly[v.index() * self.words..][..self.words]
+    }
+
+    /// The variables that share any candidate with this one.
+    pub fn touched(&self, v: Variable) -> &[u64] {
+        &self.touched[v.index() * self.words..][..self.words]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,6 +115,7 @@ mod tests {
         let board = Sudoku::of_order(2).expect("a board");
         let csp = board.csp();
         let crossings = Crossings::of(csp);
+        let rows = crossings.rows();
         for (v, w) in csp
             .variables()
             .flat_map(|v| csp.variables().map(move |w| (v, w)))
@@ -82,6 +127,9 @@ mod tests {
             assert_eq!(crossings.touched(v).any(|x| x == w), !shared.is_empty());
             let only = (shared.len() == 1 && v != w).then(|| *shared[0]);
             assert_eq!(crossings.crossing(v, w), only);
+            let has = |row: &[u64]| row[w.index() / 64] >> (w.index() % 64) & 1 == 1;
+            assert_eq!(has(rows.singly(v)), shared.len() == 1);
+            assert_eq!(has(rows.touched(v)), !shared.is_empty());
         }
     }
 }

@@ -4,9 +4,12 @@
 //! that has it, bases across that cover, and covers for what the bases have left. What has no
 //! Subset around it, whatever the target, is found out once for all targets of a cover: a target
 //! only rules out bases, so without one the search meets all Subsets that it meets with one.
+//!
+//! Which CSP-variables still fit is kept as a set of bits for each base and cover that is there: to
+//! add one takes a few words, to take it back none.
 
 use super::Subset;
-use crate::crossings::Crossings;
+use crate::crossings::CrossingRows;
 use crate::{Candidate, Effort, Engine, State, Variable};
 
 /// Trying a CSP-variable as a base takes about so many steps of work.
@@ -20,35 +23,25 @@ const MOST_IDLE: usize = 20;
 /// cover.
 struct Search<'e> {
     engine: &'e Engine,
-    state: &'e State,
     target: Option<Candidate>,
     finned: bool,
     size: usize,
-    crossings: &'e Crossings,
+    rows: &'e CrossingRows,
     bases: Vec<Variable>,
     covers: Vec<Variable>,
-    /// For each CSP-variable what it shares with the bases and the covers.
-    shared: Vec<Shared>,
+    /// The CSP-variables that may be bases, then those that may be covers: at first, and after each
+    /// base and cover.
+    fitting: Vec<u64>,
     /// For each candidate how many covers have it.
     covered: Vec<u16>,
-    /// For each CSP-variable how many candidates it has left.
-    left: Vec<usize>,
+    /// For each CSP-variable the candidates that it has left.
+    left: Vec<Vec<Candidate>>,
     /// For each CSP-variable whether a Subset may eliminate something of it as its first cover, if
     /// that was asked.
     may_lose: Vec<Option<bool>>,
     /// How many Subsets were met that eliminate nothing of the first cover.
     idle: usize,
     effort: &'e mut Effort,
-}
-
-/// With how many bases and covers a CSP-variable has exactly one candidate in common, and with how
-/// many any.
-#[derive(Debug, Default, Clone, Copy)]
-struct Shared {
-    one_of_base: u16,
-    any_of_base: u16,
-    one_of_cover: u16,
-    any_of_cover: u16,
 }
 
 impl Engine {
@@ -61,18 +54,26 @@ impl Engine {
         finned: bool,
         effort: &mut Effort,
     ) -> Vec<(Candidate, Subset)> {
+        let left = self.left_of_variables(state);
+        let rows = &self.planes().crossings.rows();
+        let mut fitting = vec![0; 2 * rows.words()];
+        for (v, left) in left.iter().enumerate() {
+            // Each cover has one candidate of a base.
+            let may_be_base = finned || left.len() <= size;
+            fitting[v / 64] |= u64::from(may_be_base) << (v % 64);
+            fitting[rows.words() + v / 64] |= 1 << (v % 64);
+        }
         let mut search = Search {
             engine: self,
-            state,
             target: None,
             finned,
             size,
-            crossings: &self.planes().crossings,
+            rows,
             bases: Vec::new(),
             covers: Vec::new(),
-            shared: vec![Shared::default(); self.csp.variable_count()],
+            fitting,
             covered: vec![0; self.csp.candidate_count()],
-            left: self.left_of_variables(state),
+            left,
             may_lose: vec![None; self.csp.variable_count()],
             idle: 0,
             effort,
@@ -82,11 +83,11 @@ impl Engine {
         found.collect()
     }
 
-    /// For each CSP-variable how many candidates it has left.
-    fn left_of_variables(&self, state: &State) -> Vec<usize> {
+    /// For each CSP-variable the candidates that it has left.
+    fn left_of_variables(&self, state: &State) -> Vec<Vec<Candidate>> {
         let members = self.csp.variables().map(|v| self.csp.members(v).iter());
         let left = members.map(|members| members.filter(|c| self.is_live(state, **c)));
-        left.map(Iterator::count).collect()
+        left.map(|left| left.copied().collect()).collect()
     }
 }
 
@@ -141,71 +142,63 @@ impl Search<'_> {
             let mut variables = engine.csp.variables_of(c).iter();
             variables.any(|v| self.bases.contains(v))
         };
-        let mut of_cover = engine.csp.members(self.covers[0]).iter();
-        let is_of_use = self.target.is_some()
-            || of_cover.any(|c| engine.is_live(self.state, *c) && !in_base(c));
+        let mut of_cover = self.left[self.covers[0].index()].iter();
+        let is_of_use = self.target.is_some() || of_cover.any(|c| !in_base(c));
         self.idle += usize::from(!is_of_use);
         is_of_use || self.idle > MOST_IDLE
     }
 
-    fn members(&self, v: Variable) -> &[Candidate] {
-        self.engine.csp.members(v)
-    }
-
     fn push_base(&mut self, v: Variable) {
         self.bases.push(v);
-        for (w, shared) in self.crossings.shared(v) {
-            let of = &mut self.shared[w.index()];
-            of.any_of_base += 1;
-            of.one_of_base += u16::from(shared.is_some());
+        let words = self.rows.words();
+        let fitting = self.fitting.len() - 2 * words;
+        for (i, &touched) in (fitting..).zip(self.rows.touched(v)) {
+            self.fitting.push(self.fitting[i] & !touched);
+        }
+        for (i, &singly) in (fitting + words..).zip(self.rows.singly(v)) {
+            self.fitting.push(self.fitting[i] & singly);
         }
     }
 
     fn pop_base(&mut self) {
-        let v = self.bases.pop();
-        for (w, shared) in v.into_iter().flat_map(|v| self.crossings.shared(v)) {
-            let of = &mut self.shared[w.index()];
-            of.any_of_base -= 1;
-            of.one_of_base -= u16::from(shared.is_some());
-        }
+        self.bases.pop();
+        self.pop_fitting();
     }
 
     fn push_cover(&mut self, v: Variable) {
         self.covers.push(v);
-        for (w, shared) in self.crossings.shared(v) {
-            let of = &mut self.shared[w.index()];
-            of.any_of_cover += 1;
-            of.one_of_cover += u16::from(shared.is_some());
+        let words = self.rows.words();
+        let fitting = self.fitting.len() - 2 * words;
+        for (i, &singly) in (fitting..).zip(self.rows.singly(v)) {
+            self.fitting.push(self.fitting[i] & singly);
         }
-        for &c in self.engine.csp.members(v) {
+        for (i, &touched) in (fitting + words..).zip(self.rows.touched(v)) {
+            self.fitting.push(self.fitting[i] & !touched);
+        }
+        for c in &self.left[v.index()] {
             self.covered[c.index()] += 1;
         }
     }
 
     fn pop_cover(&mut self) {
         let Some(v) = self.covers.pop() else { return };
-        for (w, shared) in self.crossings.shared(v) {
-            let of = &mut self.shared[w.index()];
-            of.any_of_cover -= 1;
-            of.one_of_cover -= u16::from(shared.is_some());
-        }
-        for &c in self.engine.csp.members(v) {
+        self.pop_fitting();
+        for c in &self.left[v.index()] {
             self.covered[c.index()] -= 1;
         }
     }
 
-    /// Whether a CSP-variable crosses all covers, each in one candidate, and is disjoint from the
-    /// bases.
-    fn is_base(&self, v: Variable) -> bool {
-        let shared = &self.shared[v.index()];
-        usize::from(shared.one_of_cover) == self.covers.len() && shared.any_of_base == 0
+    fn pop_fitting(&mut self) {
+        self.fitting
+            .truncate(self.fitting.len() - 2 * self.rows.words());
     }
 
     /// Whether a CSP-variable crosses all bases, each in one candidate, and is disjoint from the
     /// covers.
     fn is_cover(&self, v: Variable) -> bool {
-        let shared = &self.shared[v.index()];
-        usize::from(shared.one_of_base) == self.bases.len() && shared.any_of_cover == 0
+        let words = self.rows.words();
+        let fitting = &self.fitting[self.fitting.len() - words..];
+        fitting[v.index() / 64] >> (v.index() % 64) & 1 == 1
     }
 
     fn has_target(&self, v: Variable) -> bool {
@@ -219,10 +212,11 @@ impl Search<'_> {
         let engine = self.engine;
         let most = 1 + self.size - self.covers.len();
         let (mut count, mut first) = (0, None);
-        for &c in self.members(base) {
-            let is_left = self.covered[c.index()] == 0 && engine.is_live(self.state, c);
+        for &c in &self.left[base.index()] {
             let mut target = self.target.iter().filter(|_| self.finned);
-            if is_left && !target.any(|&target| engine.csp.are_linked(c, target)) {
+            if self.covered[c.index()] == 0
+                && !target.any(|&target| engine.csp.are_linked(c, target))
+            {
                 (count, first) = (count + 1, first.or(Some(c)));
                 if count == most {
                     break;
@@ -237,26 +231,35 @@ impl Search<'_> {
         if self.bases.len() == self.size {
             return self.is_of_use();
         }
-        // Every base crosses the first cover.
-        let crossings = self.crossings;
-        let crossing = crossings.singly(self.covers[0]);
-        for v in crossing.skip_while(|v| v.index() < from) {
-            if !self.effort.spend(LOOKS) {
-                return false;
+        // Every base crosses the first cover, and what does is looked at. It fits if it crosses the
+        // others, too, each in one candidate, and is disjoint from the other bases.
+        let crossing = self.rows.singly(self.covers[0]);
+        let fitting = self.fitting.len() - 2 * crossing.len();
+        for (word, &crossing) in crossing.iter().enumerate().skip(from / 64) {
+            let mut open = crossing;
+            if word == from / 64 {
+                open &= !0 << (from % 64);
             }
-            // Whether it can be covered is asked before it is marked, since that takes longer. Each
-            // cover has one candidate of it.
-            let few_left = self.finned || self.left[v.index()] <= self.size;
-            if few_left
-                && self.is_base(v)
-                && self.uncovered(v).0 + self.covers.len() <= self.size
-                && !self.has_target(v)
-            {
-                self.push_base(v);
-                if self.cover(v) {
-                    return true;
+            loop {
+                let fits = open & self.fitting[fitting + word];
+                let bit = fits.trailing_zeros().min(63);
+                let looked_at = open & (!0 >> (63 - bit));
+                if !self.effort.spend(LOOKS * u64::from(looked_at.count_ones())) {
+                    return false;
                 }
-                self.pop_base();
+                if fits == 0 {
+                    break;
+                }
+                open ^= looked_at;
+                let v = Variable::new(64 * word + bit as usize);
+                // Whether it can be covered is asked before it is noted, which takes longer.
+                if self.uncovered(v).0 + self.covers.len() <= self.size && !self.has_target(v) {
+                    self.push_base(v);
+                    if self.cover(v) {
+                        return true;
+                    }
+                    self.pop_base();
+                }
             }
         }
         false
