@@ -36,10 +36,25 @@ impl Incremental {
     pub fn new() -> Incremental {
         // What was met in recent conflicts counts more than is usual (0.95): that halves the time
         // of generators, which ask about puzzles with almost the same clues.
-        let options = SolverOpts {
+        Incremental::with(SolverOpts {
             var_decay: 0.9,
             ..SolverOpts::default()
-        };
+        })
+    }
+
+    /// The same for one question about a large puzzle with several hard places, so that a search is
+    /// not caught in one of them: recent conflicts count still more, it starts anew after 30 of
+    /// them in place of 100, and one decision in fifty is about a random variable.
+    pub fn for_one_large_question() -> Incremental {
+        Incremental::with(SolverOpts {
+            var_decay: 0.8,
+            restart_first: 30,
+            random_var_freq: 0.02,
+            ..SolverOpts::default()
+        })
+    }
+
+    fn with(options: SolverOpts) -> Incremental {
         let mut solver = BasicSolver::new(options, BasicCallbacks::default());
         solver.var_of_int(0);
         solver.add_clause_reuse(&mut vec![truth()]);

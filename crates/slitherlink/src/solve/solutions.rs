@@ -39,7 +39,7 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
     let cells = Cells::of(puzzle);
     let circuit = Circuit(cells);
     let mut found: Vec<Vec<bool>> = around_one(grid, puzzle).take(most).collect();
-    let mut solver = Incremental::new();
+    let mut solver = Incremental::for_one_large_question();
     let clues = puzzle.clues.iter().enumerate();
     let clues = clues.filter_map(|(cell, clue)| Some(circuit.clue(cell, (*clue)?)));
     for clause in circuit.rules().into_iter().chain(clues.flatten()) {
