@@ -484,15 +484,31 @@ fn pipes_are_read_to_their_end() {
             continue;
         }
         read += 1;
+        // `||` is no pipe, and a pipe may go on in the next line.
+        let text = text.replace("||", ";").replace("|\n", "| ");
         for line in text.lines() {
-            // `||` is no pipe.
-            let line = line.replace("||", ";");
-            let mut readers = line.split('|').skip(1).map(str::trim_start);
-            if readers.any(|reader| reader.starts_with("head") || reader.starts_with("grep -q")) {
+            if line.split('|').skip(1).any(ends_early) {
                 short.push(format!("{}: {line}", script.display()));
             }
         }
     }
+    for reader in [" head -n 1", " grep -q x", " grep -xqE x", " grep -m 1 x"] {
+        assert!(ends_early(reader), "{reader}");
+    }
+    assert!(!ends_early(" grep -x 'quick -m' >/dev/null"));
     assert!(read > 8, "{read}");
     assert!(short.is_empty(), "{short:#?}");
+}
+
+/// Whether a command stops reading once it knows enough.
+fn ends_early(command: &str) -> bool {
+    let mut words = command.split_whitespace();
+    match words.next() {
+        Some("head") => true,
+        Some("grep") => {
+            let mut options = words.take_while(|word| word.starts_with('-'));
+            options.any(|word| word.contains(['q', 'm']))
+        }
+        _ => false,
+    }
 }
