@@ -6,6 +6,7 @@
 //! not connected, a *cut* is added: it is not the case that two given cells are inside and a given
 //! set of cells that separates them is all outside. Cuts hold for all puzzles of a size.
 
+use itertools::Itertools;
 use oddagon_boards::slitherlink::Diagram;
 
 /// Clauses, as in DIMACS: cell i is inside is i + 1, outside −(i + 1).
@@ -109,32 +110,47 @@ impl Cells {
         let near: Vec<usize> = self.neighbours(cell).collect();
         let border = 4 - near.len();
         let mut clauses = Vec::new();
-        for own in [true, false] {
-            // The required number of neighbours of the other kind.
-            let other = if own {
+        for own in [1, -1] {
+            let unless = -own * inside(cell);
+            let other = if own == 1 {
                 usize::from(clue).checked_sub(border)
             } else {
                 Some(usize::from(clue))
             };
-            let unless = if own { -inside(cell) } else { inside(cell) };
-            let sign = if own { -1 } else { 1 };
-            for set in 0..1u32 << near.len() {
-                if other == Some(set.count_ones() as usize) {
-                    continue;
-                }
-                // This choice of neighbours of the other kind is wrong.
-                let literal = |(i, &cell): (usize, &usize)| {
-                    let chosen = if set >> i & 1 == 1 { -1 } else { 1 };
-                    sign * chosen * inside(cell)
-                };
-                clauses.push(
-                    near.iter()
-                        .enumerate()
-                        .map(literal)
-                        .chain([unless])
-                        .collect(),
-                );
+            let Some(other) = other.filter(|&other| other <= near.len()) else {
+                clauses.push(vec![unless]);
+                continue;
+            };
+            // Of one more neighbours than are of the other kind one is of its own kind; of as many
+            // as are of its own kind, and one more, one is of the other.
+            for (size, sign) in [(other + 1, own), (near.len() - other + 1, -own)] {
+                let sets = near.iter().combinations(size);
+                clauses.extend(sets.map(|set| {
+                    let near = set.into_iter().map(|&next| sign * inside(next));
+                    near.chain([unless]).collect()
+                }));
             }
+        }
+        clauses
+    }
+
+    /// The condition that a cell has another number of lines around it.
+    pub fn not_clue(&self, cell: usize, clue: u8) -> Vec<Clause> {
+        let near: Vec<usize> = self.neighbours(cell).collect();
+        let border = 4 - near.len();
+        let mut clauses = Vec::new();
+        for own in [1, -1] {
+            let border = if own == 1 { border } else { 0 };
+            let Some(other) = usize::from(clue).checked_sub(border) else {
+                continue;
+            };
+            clauses.extend(near.iter().combinations(other).map(|differ| {
+                let near = near.iter().map(|next| {
+                    let sign = if differ.contains(&next) { own } else { -own };
+                    sign * inside(*next)
+                });
+                near.chain([-own * inside(cell)]).collect()
+            }));
         }
         clauses
     }

@@ -1,6 +1,7 @@
-use super::cuts::{Cells, Clause, inside};
+use super::cuts::Cells;
 use super::facts::lines;
-use super::solutions::{Search, drawn};
+use super::part::Part;
+use super::solutions::{drawn, is_small, solutions};
 use super::{Grid, Library, Options, SolveError, Solver, Stage, solves};
 use oddagon_boards::slitherlink::Diagram;
 use oddagon_csp::State;
@@ -65,10 +66,11 @@ impl Generator {
     /// stages up to that one, without knowing that the puzzle has only one solution, still solve
     /// it; `None` if no such puzzle is found in [`TRIES`](Self::TRIES) regions.
     ///
-    /// The solution is tested by [`solves`].
+    /// The solution is tested by [`solves`]; in grids of up to 100 cells [`solutions`] must find
+    /// only that one, by another formula and with another SAT solver, too.
     ///
     /// # Errors
-    /// If the SAT solver gives up, or the solution is not one, neither of which should happen.
+    /// If the solution is not one, or not the only one, which should not happen.
     pub fn generate(&self, seed: u64, tick: &dyn Fn()) -> Result<Option<Diagram>, SolveError> {
         let Cells { rows, columns } = self.cells;
         let mut random = Random::seeded(seed);
@@ -79,7 +81,10 @@ impl Generator {
             let solution = drawn(&self.grid, &colours);
             let all = counts(self.cells, &colours).into_iter().map(Some).collect();
             let clues = match &self.needs {
-                None => self.determining_clues(all, &colours, &mut random, tick)?,
+                None => {
+                    let others = Others::new(self.cells, &colours, &Others::SIZES);
+                    self.determining_clues(others, &mut random, tick)
+                }
                 Some((stage, solver)) => {
                     let reduction = Reduction {
                         cells: self.cells,
@@ -99,6 +104,9 @@ impl Generator {
             };
             let lines: Vec<Option<bool>> = solution.into_iter().map(Some).collect();
             solves(&puzzle, &self.grid.diagram(&puzzle.clues, &lines))?;
+            if is_small(self.cells) && solutions(&self.grid, &puzzle, 2)?.len() != 1 {
+                return Err(SolveError::Disagreement);
+            }
             match &self.needs {
                 Some((stage, solver)) if solver.solve(&puzzle)?.needs != Some(*stage) => {}
                 _ => return Ok(Some(puzzle)),
@@ -127,27 +135,20 @@ impl Generator {
 
     /// Clues that tell a colouring from every other, none of which can be left out; `None` if even
     /// all clues do not.
-    fn determining_clues(
+    pub(super) fn determining_clues(
         &self,
-        all: Vec<Option<u8>>,
-        colours: &[bool],
+        mut others: Others<'_>,
         random: &mut Random,
         tick: &dyn Fn(),
-    ) -> Result<Option<Vec<Option<u8>>>, SolveError> {
-        let mut left = all;
-        let mut others = Others::new(self.cells, colours);
-        if !others.all_told(&left)? {
-            return Ok(None);
+    ) -> Option<Vec<Option<u8>>> {
+        if others.are_needed(&[]) {
+            return None;
         }
         for orbit in self.orbits(random) {
             tick();
-            let before = left.clone();
-            orbit.iter().for_each(|&cell| left[cell] = None);
-            if !others.all_told(&left)? {
-                left = before;
-            }
+            others.leave_out(&orbit);
         }
-        Ok(Some(left))
+        Some(others.clues())
     }
 }
 
@@ -253,33 +254,35 @@ fn counts(cells: Cells, colours: &[bool]) -> Vec<u8> {
 
 /// The other colourings of a grid met so far: a puzzle's clues must tell the solution from all of
 /// them.
-struct Others<'s> {
+pub(super) struct Others<'s> {
     cells: Cells,
     counts: Vec<u8>,
+    /// The clues that are left.
+    left: Vec<bool>,
     /// For each other colouring that is known, the cells whose clues tell it from the solution.
     known: Vec<Vec<usize>>,
-    /// A search for the other colourings, except circuits around one cell. A clue holds if its
-    /// variable, `cells.count()` after the cell's, is assumed.
-    search: Search<'s>,
+    /// Parts of the grid, by size; the last is the whole grid.
+    sizes: Vec<Vec<Part<'s>>>,
 }
 
-impl Others<'_> {
-    fn new(cells: Cells, colours: &[bool]) -> Self {
+impl<'s> Others<'s> {
+    /// The sizes of parts; each is used in grids that are at least twice as large. Larger parts
+    /// leave fewer questions to the whole grid, but of fewer questions it learns less for others.
+    pub(super) const SIZES: [usize; 3] = [12, 24, 48];
+
+    /// All clues are left.
+    pub(super) fn new(cells: Cells, colours: &'s [bool], sizes: &[usize]) -> Self {
         let counts = counts(cells, colours);
-        let mut search = Search::new(cells, &cells.rules());
-        for (cell, &clue) in counts.iter().enumerate() {
-            let unless = -inside(cells.count() + cell);
-            for mut clause in cells.clue(cell, clue) {
-                clause.push(unless);
-                search.add(&clause);
-            }
-        }
-        search.exclude(colours);
+        let whole = cells.rows.max(cells.columns);
+        let sizes = sizes.iter().copied().filter(|&size| 2 * size <= whole);
+        let parts = sizes.chain([whole]);
+        let parts = parts.map(|size| Part::of_size(cells, colours, size));
         let mut others = Others {
             cells,
+            left: vec![true; counts.len()],
             counts,
             known: Vec::new(),
-            search,
+            sizes: parts.collect(),
         };
         for cell in 0..cells.count() {
             others.add(&cells.only(cell));
@@ -293,21 +296,42 @@ impl Others<'_> {
         self.known.push(differ.collect());
     }
 
-    /// Whether these clues tell the solution from every other.
-    fn all_told(&mut self, left: &[Option<u8>]) -> Result<bool, SolveError> {
+    /// The clues that are left.
+    fn clues(&self) -> Vec<Option<u8>> {
+        let clues = self.counts.iter().zip(&self.left);
+        clues.map(|(&clue, &left)| left.then_some(clue)).collect()
+    }
+
+    /// Leaves out the clues of some cells, if those that are left then tell the solution from every
+    /// other.
+    fn leave_out(&mut self, orbit: &[usize]) {
+        orbit.iter().for_each(|&cell| self.left[cell] = false);
+        let are_needed = self.are_needed(orbit);
+        orbit.iter().for_each(|&cell| self.left[cell] = are_needed);
+        for part in self.sizes.iter_mut().flatten() {
+            part.decide(orbit, are_needed);
+        }
+    }
+
+    /// Whether there is another solution. The clues of these cells are the last that were left out.
+    fn are_needed(&mut self, orbit: &[usize]) -> bool {
         let mut known = self.known.iter();
-        if !known.all(|other| other.iter().any(|&i| left[i].is_some())) {
-            return Ok(false);
+        if !known.all(|other| other.iter().any(|&i| self.left[i])) {
+            return true;
         }
-        let given: Clause = (0..left.len())
-            .filter(|&i| left[i].is_some())
-            .map(|i| inside(self.cells.count() + i))
-            .collect();
-        let other = self.search.next_under(&given)?;
-        if let Some(other) = &other {
-            self.add(other);
+        for parts in &mut self.sizes {
+            let Some(part) = parts.iter_mut().find(|part| part.has_in_middle(orbit)) else {
+                continue;
+            };
+            if let Some(other) = part.other_without(orbit) {
+                self.add(&other);
+                return true;
+            }
+            if part.is_whole() || part.follows_without(orbit) {
+                return false;
+            }
         }
-        Ok(other.is_none())
+        unreachable!("the last part is the whole grid")
     }
 }
 
@@ -315,7 +339,7 @@ impl Others<'_> {
 /// touches itself.
 ///
 /// Cells that touch few of the region are preferred, so that it winds.
-fn region(cells: Cells, random: &mut Random) -> Vec<bool> {
+pub(super) fn region(cells: Cells, random: &mut Random) -> Vec<bool> {
     let mut colours = vec![false; cells.count()];
     colours[random.below(cells.count())] = true;
     let mut size = 1;

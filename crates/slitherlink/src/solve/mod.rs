@@ -22,10 +22,12 @@ mod grid;
 mod grid_rule;
 mod library;
 mod loops;
+mod part;
 mod path;
 mod solutions;
 mod solver;
 mod solves;
+
 #[cfg(test)]
 mod tests;
 

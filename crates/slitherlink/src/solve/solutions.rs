@@ -22,8 +22,11 @@ pub enum SolveError {
     Disagreement,
 }
 
-/// Up to so many cells two SAT solvers must agree that there are no further solutions.
-const CHECKED: usize = 100;
+/// Whether a grid is small, of up to 100 cells: then two SAT solvers must agree that there are no
+/// further solutions.
+pub(super) fn is_small(cells: Cells) -> bool {
+    cells.count() <= 100
+}
 
 /// Solutions of a puzzle, up to `most` of them: for each line, in the order of the grid's window,
 /// whether it is drawn. Circuits around one cell come first.
@@ -58,7 +61,7 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
     let mut others = Vec::new();
     while found.len() < most {
         let Some(mut colours) = solver.model(&[]) else {
-            if cells.count() <= CHECKED && is_another(grid, puzzle, &others)? {
+            if is_small(cells) && is_another(grid, puzzle, &others)? {
                 return Err(SolveError::Disagreement);
             }
             break;
@@ -75,7 +78,7 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
 }
 
 /// Whether a puzzle has a solution that meets these clauses, other than the circuits around one
-/// cell.
+/// cell: by another solver, and with the formula about cells alone.
 fn is_another(grid: &Grid, puzzle: &Diagram, others: &[Clause]) -> Result<bool, SatError> {
     let cells = Cells::of(puzzle);
     let mut clauses = cells.rules();
@@ -86,8 +89,27 @@ fn is_another(grid: &Grid, puzzle: &Diagram, others: &[Clause]) -> Result<bool, 
         let line = grid.window().line_index(line);
         clauses.extend(line.iter().flat_map(|&l| cells.line(grid.beside(l), drawn)));
     }
-    let mut search = Search::new(cells, clauses.iter().chain(others));
-    Ok(search.next_under(&[])?.is_some())
+    clauses.extend_from_slice(others);
+    let mut solver = Solver::new();
+    loop {
+        for clause in clauses.drain(..) {
+            let literals = clause.iter().map(|&l| Lit::from_dimacs(l as isize));
+            solver.add_clause(&literals.collect::<Vec<_>>());
+        }
+        if !solver.solve()? {
+            return Ok(false);
+        }
+        let mut colours = vec![false; cells.count()];
+        for literal in solver.model().unwrap_or_default() {
+            if let Some(colour) = colours.get_mut(literal.index()) {
+                *colour = literal.is_positive();
+            }
+        }
+        clauses = cells.cuts(&colours);
+        if clauses.is_empty() {
+            return Ok(true);
+        }
+    }
 }
 
 /// The circuits around one cell that solve a puzzle.
@@ -113,66 +135,4 @@ pub(super) fn drawn(grid: &Grid, colours: &[bool]) -> Vec<bool> {
     let colour = |cell: usize| colours.get(cell) == Some(&true);
     let lines = (0..grid.line_count()).map(|line| grid.beside(line));
     lines.map(|[a, b]| colour(a) != colour(b)).collect()
-}
-
-/// A search for colourings of the cells whose inside and outside are connected: for grids of which
-/// little is open, and as a second opinion.
-pub(super) struct Search<'s> {
-    cells: Cells,
-    solver: Solver<'s>,
-}
-
-impl Search<'_> {
-    /// A search for colourings that satisfy these clauses.
-    pub fn new<'c>(cells: Cells, clauses: impl IntoIterator<Item = &'c Clause>) -> Self {
-        let mut search = Search {
-            cells,
-            solver: Solver::new(),
-        };
-        clauses.into_iter().for_each(|clause| search.add(clause));
-        search
-    }
-
-    /// Adds a clause that colourings must satisfy.
-    pub fn add(&mut self, clause: &[i32]) {
-        let literals: Vec<Lit> = clause
-            .iter()
-            .map(|&l| Lit::from_dimacs(l as isize))
-            .collect();
-        self.solver.add_clause(&literals);
-    }
-
-    /// Excludes a colouring.
-    pub fn exclude(&mut self, colours: &[bool]) {
-        self.add(&self.cells.other_than(colours));
-    }
-
-    /// A colouring under these assumptions, if there is one. The cuts that it needs are kept, since
-    /// they hold under any assumptions.
-    ///
-    /// # Errors
-    /// If the SAT solver gives up.
-    pub fn next_under(&mut self, assumed: &[i32]) -> Result<Option<Vec<bool>>, SatError> {
-        let assumed: Vec<Lit> = assumed
-            .iter()
-            .map(|&l| Lit::from_dimacs(l as isize))
-            .collect();
-        loop {
-            self.solver.assume(&assumed);
-            if !self.solver.solve()? {
-                return Ok(None);
-            }
-            let mut colours = vec![false; self.cells.count()];
-            for literal in self.solver.model().unwrap_or_default() {
-                if let Some(colour) = colours.get_mut(literal.index()) {
-                    *colour = literal.is_positive();
-                }
-            }
-            let cuts = self.cells.cuts(&colours);
-            if cuts.is_empty() {
-                return Ok(Some(colours));
-            }
-            cuts.iter().for_each(|cut| self.add(cut));
-        }
-    }
 }

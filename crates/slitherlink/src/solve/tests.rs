@@ -1,7 +1,11 @@
+use super::cuts::Cells;
+use super::generate::{Others, region};
 use super::*;
 use crate::macro_rule::Rules;
+use itertools::Itertools;
 use oddagon_boards::slitherlink::{Diagram, Loop, LoopMode, text};
 use oddagon_boards::theorem::{BoardName, Claim, Statement, read_statements};
+use oddagon_job::random::Random;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -579,4 +583,28 @@ fn generated_puzzles_have_one_solution_though_all_clues_can_have_two() {
             assert_eq!(by_brute_force(&puzzle).len(), 1, "{puzzle}");
         }
     }
+}
+
+/// Parts of a grid tell of clues what the whole grid does. Not even all clues of some of the small
+/// grids tell the solution.
+#[test]
+fn puzzles_made_by_parts_are_those_of_the_whole_grid() {
+    let mut without = 0;
+    for (seed, symmetry) in (0..100).cartesian_product([ClueSymmetry::None, ClueSymmetry::HalfTurn])
+    {
+        let (rows, columns) = [(3, 3), (9, 9), (3, 3), (7, 12), (4, 3), (12, 5)][seed as usize % 6];
+        let generator = Generator::new(rows, columns, symmetry);
+        let cells = Cells { rows, columns };
+        let colours = region(cells, &mut Random::seeded(seed));
+        let by_parts = |sizes: &[usize]| {
+            let others = Others::new(cells, &colours, sizes);
+            generator.determining_clues(others, &mut Random::seeded(seed), &|| ())
+        };
+        let whole = by_parts(&[]);
+        without += usize::from(whole.is_none());
+        for sizes in [&[1, 2, 4][..], &[2, 5], &[3, 6]] {
+            assert_eq!(by_parts(sizes), whole, "{rows}×{columns} {seed} {sizes:?}");
+        }
+    }
+    assert!(without > 0);
 }
