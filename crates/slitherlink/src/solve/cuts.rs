@@ -108,22 +108,16 @@ impl Cells {
     /// The condition that a cell has that many lines around it.
     pub fn clue(&self, cell: usize, clue: u8) -> Vec<Clause> {
         let near: Vec<usize> = self.neighbours(cell).collect();
-        let border = 4 - near.len();
         let mut clauses = Vec::new();
-        for own in [1, -1] {
+        for (own, others) in self.of_other_kind(cell, clue) {
             let unless = -own * inside(cell);
-            let other = if own == 1 {
-                usize::from(clue).checked_sub(border)
-            } else {
-                Some(usize::from(clue))
-            };
-            let Some(other) = other.filter(|&other| other <= near.len()) else {
+            let Some(others) = others else {
                 clauses.push(vec![unless]);
                 continue;
             };
             // Of one more neighbours than are of the other kind one is of its own kind; of as many
             // as are of its own kind, and one more, one is of the other.
-            for (size, sign) in [(other + 1, own), (near.len() - other + 1, -own)] {
+            for (size, sign) in [(others + 1, own), (near.len() - others + 1, -own)] {
                 let sets = near.iter().combinations(size);
                 clauses.extend(sets.map(|set| {
                     let near = set.into_iter().map(|&next| sign * inside(next));
@@ -137,14 +131,10 @@ impl Cells {
     /// The condition that a cell has another number of lines around it.
     pub fn not_clue(&self, cell: usize, clue: u8) -> Vec<Clause> {
         let near: Vec<usize> = self.neighbours(cell).collect();
-        let border = 4 - near.len();
         let mut clauses = Vec::new();
-        for own in [1, -1] {
-            let border = if own == 1 { border } else { 0 };
-            let Some(other) = usize::from(clue).checked_sub(border) else {
-                continue;
-            };
-            clauses.extend(near.iter().combinations(other).map(|differ| {
+        for (own, others) in self.of_other_kind(cell, clue) {
+            let sets = others.map(|others| near.iter().combinations(others));
+            clauses.extend(sets.into_iter().flatten().map(|differ| {
                 let near = near.iter().map(|next| {
                     let sign = if differ.contains(&next) { own } else { -own };
                     sign * inside(*next)
@@ -153,6 +143,16 @@ impl Cells {
             }));
         }
         clauses
+    }
+
+    /// How many neighbours of a cell are of the other kind if it has that many lines around it, for
+    /// one inside (1) and one outside (−1); `None` if such a cell cannot have so many.
+    fn of_other_kind(&self, cell: usize, clue: u8) -> [(i32, Option<usize>); 2] {
+        let near = self.neighbours(cell).count();
+        let possible = |lines: Option<usize>| lines.filter(|&lines| lines <= near);
+        // The lines on the grid's border are drawn around a cell inside.
+        let inner = usize::from(clue).checked_sub(4 - near);
+        [(1, possible(inner)), (-1, possible(Some(clue.into())))]
     }
 
     /// The condition that a line between two cells, or a cell and the outside, is drawn or not.

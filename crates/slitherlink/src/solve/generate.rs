@@ -79,7 +79,6 @@ impl Generator {
             tries += 1;
             let colours = region(self.cells, &mut random);
             let solution = drawn(&self.grid, &colours);
-            let all = counts(self.cells, &colours).into_iter().map(Some).collect();
             let clues = match &self.needs {
                 None => {
                     let others = Others::new(self.cells, &colours, &Others::SIZES);
@@ -88,7 +87,7 @@ impl Generator {
                 Some((stage, solver)) => {
                     let reduction = Reduction {
                         cells: self.cells,
-                        all,
+                        all: counts(self.cells, &colours).into_iter().map(Some).collect(),
                         solver,
                         most: *stage,
                         solution: &solution,
@@ -104,13 +103,15 @@ impl Generator {
             };
             let lines: Vec<Option<bool>> = solution.into_iter().map(Some).collect();
             solves(&puzzle, &self.grid.diagram(&puzzle.clues, &lines))?;
+            if let Some((stage, solver)) = &self.needs
+                && solver.solve(&puzzle)?.needs != Some(*stage)
+            {
+                continue;
+            }
             if is_small(self.cells) && solutions(&self.grid, &puzzle, 2)?.len() != 1 {
                 return Err(SolveError::Disagreement);
             }
-            match &self.needs {
-                Some((stage, solver)) if solver.solve(&puzzle)?.needs != Some(*stage) => {}
-                _ => return Ok(Some(puzzle)),
-            }
+            return Ok(Some(puzzle));
         }
         Ok(None)
     }

@@ -134,17 +134,15 @@ impl<'g> Part<'g> {
     }
 
     fn contains(&self, cell: usize) -> bool {
-        let (row, column) = (cell / self.cells.columns, cell % self.cells.columns);
-        (self.rows[0]..self.rows[1]).contains(&row)
-            && (self.columns[0]..self.columns[1]).contains(&column)
+        self.index(cell).is_some()
     }
 
     /// The place of a cell among the members.
     fn index(&self, cell: usize) -> Option<usize> {
+        let ([first_row, rows], [first, columns]) = (self.rows, self.columns);
         let (row, column) = (cell / self.cells.columns, cell % self.cells.columns);
-        let width = self.columns[1] - self.columns[0];
-        self.contains(cell)
-            .then(|| (row - self.rows[0]) * width + column - self.columns[0])
+        let is_here = (first_row..rows).contains(&row) && (first..columns).contains(&column);
+        is_here.then(|| (row - first_row) * (columns - first) + column - first)
     }
 
     /// A literal about one of the grid's cells, as it is here.
