@@ -5,8 +5,12 @@ use super::list::write_theorems;
 use crate::error::CliError;
 use crate::work::{self, put};
 use crate::{Outcome, output};
-use oddagon::enumerate::unavoidable::{Unavoidable, UnavoidableOptions, UnavoidableSet, deadly};
+use itertools::{Either, Itertools};
+use oddagon::enumerate::unavoidable::{
+    GridSearch, Unavoidable, UnavoidableOptions, UnavoidableSet, deadly,
+};
 use oddagon::job::Shard;
+use oddagon::sat::SatError;
 use oddagon::sudoku::Equivalence;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -51,86 +55,95 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let job = args.work.job(&enumeration, "enumeration", out)?;
     let mut list = work::run(&job, &pool, out, "sets")?;
     list.sort_by_cached_key(|set| (set.cells(), set.line()));
-    let grids = pool.install(|| grids(&list))?;
+    let (list, outside) = pool.install(|| parted(list, args.order.into()))?;
+    let records = match args.format.json {
+        true => pool.install(|| records(&list, equivalence))?,
+        false => Vec::new(),
+    };
     put(out, |to| {
         if args.counts {
-            return write_counts(&list, &grids, equivalence, to);
+            return write_counts(&list, &outside, equivalence, to);
         }
-        let found = list
-            .into_iter()
-            .zip(grids)
-            .filter_map(|(set, grid)| Some((set, grid?)));
         if args.theorems {
-            let sets: Vec<UnavoidableSet> = found.map(|(set, _)| set).collect();
-            let patterns = deadly(&sets, equivalence);
+            let patterns = deadly(&list, equivalence);
             let statements = patterns
                 .iter()
                 .map(|(name, pattern)| pattern.statement(name));
             return write_theorems(&statements.collect::<Vec<_>>(), to);
         }
-        found.into_iter().try_for_each(|(set, grid)| {
-            let line = set.line();
-            if args.format.json {
-                writeln!(to, "{}", record(&set, line, grid, equivalence))
-            } else {
-                writeln!(to, "{line}")
-            }
-        })
+        if args.format.json {
+            return records.iter().try_for_each(|line| writeln!(to, "{line}"));
+        }
+        list.iter()
+            .try_for_each(|set| writeln!(to, "{}", set.line()))
     })?;
     out.map_or(Ok(()), work::finish)?;
     Ok(Outcome::Holds)
 }
 
-/// For each set a completed grid that has it, if there is one.
-fn grids(list: &[UnavoidableSet]) -> Result<Vec<Option<String>>, CliError> {
+/// The sets that some completed grid has, and the others.
+fn parted(
+    list: Vec<UnavoidableSet>,
+    order: usize,
+) -> Result<(Vec<UnavoidableSet>, Vec<UnavoidableSet>), CliError> {
     let bar = output::progress(Some(list.len() as u64), "completing");
-    let grids = list
-        .par_iter()
-        .map(|set| {
-            let grid = set.grid().map_err(|error| CliError::Internal {
-                place: set.line(),
-                what: error.to_string(),
-            });
+    let has_grid = list.par_iter().map_init(
+        || GridSearch::new(order),
+        |search, set| {
             bar.inc(1);
-            grid
-        })
-        .collect();
+            search.has_grid(set).map_err(|error| gave_up(set, &error))
+        },
+    );
+    let has_grid: Vec<bool> = has_grid.collect::<Result<_, _>>()?;
     bar.finish_and_clear();
-    grids
+    let sets = list.into_iter().zip(has_grid);
+    Ok(sets.partition_map(|(set, has_grid)| match has_grid {
+        true => Either::Left(set),
+        false => Either::Right(set),
+    }))
 }
 
-fn record(set: &UnavoidableSet, pattern: String, grid: String, equivalence: Equivalence) -> String {
-    let record = Record {
-        cells: set.cells(),
-        digits: set.digits(),
-        others: set.others(),
-        stabiliser: set.stabiliser(equivalence),
-        own_transpose: set.is_own_transpose(),
-        pattern,
-        grid,
-    };
-    output::json(&record).trim_end().to_owned()
+fn gave_up(set: &UnavoidableSet, error: &SatError) -> CliError {
+    CliError::Internal {
+        place: set.line(),
+        what: error.to_string(),
+    }
 }
 
-/// The number of sets of each size, and of the deadly patterns that they make, as a table in
-/// Markdown.
+/// Sets that completed grids have, as lines of JSON.
+fn records(list: &[UnavoidableSet], equivalence: Equivalence) -> Result<Vec<String>, CliError> {
+    let lines = list.par_iter().map(|set| {
+        let grid = set.grid().map_err(|error| gave_up(set, &error))?;
+        let record = Record {
+            pattern: set.line(),
+            cells: set.cells(),
+            digits: set.digits(),
+            others: set.others(),
+            stabiliser: set.stabiliser(equivalence),
+            own_transpose: set.is_own_transpose(),
+            grid: grid.unwrap_or_default(),
+        };
+        Ok(output::json(&record).trim_end().to_owned())
+    });
+    lines.collect()
+}
+
+/// The number of sets of each size, those that completed grids have and the others, and of the
+/// deadly patterns that they make, as a table in Markdown.
 fn write_counts(
-    list: &[UnavoidableSet],
-    grids: &[Option<String>],
+    inside: &[UnavoidableSet],
+    outside: &[UnavoidableSet],
     equivalence: Equivalence,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let (inside, outside): (Vec<_>, Vec<_>) =
-        list.iter().zip(grids).partition(|(_, grid)| grid.is_some());
-    let inside: Vec<UnavoidableSet> = inside.into_iter().map(|(set, _)| set.clone()).collect();
     let mut sizes: BTreeMap<usize, [usize; 3]> = BTreeMap::new();
     let mut add = |size: usize, column: usize| sizes.entry(size).or_default()[column] += 1;
     inside.iter().for_each(|set| add(set.cells(), 0));
-    let patterns = deadly(&inside, equivalence);
+    let patterns = deadly(inside, equivalence);
     patterns
         .iter()
         .for_each(|(_, pattern)| add(pattern.places().len(), 1));
-    outside.iter().for_each(|(set, _)| add(set.cells(), 2));
+    outside.iter().for_each(|set| add(set.cells(), 2));
     let sum = |column: usize| sizes.values().map(|counts| counts[column]).sum::<usize>();
     writeln!(to, "| cells | sets | deadly patterns | sets in no grid |")?;
     writeln!(to, "|------:|-----:|----------------:|----------------:|")?;

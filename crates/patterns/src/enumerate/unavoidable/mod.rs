@@ -54,7 +54,7 @@ mod tests;
 mod theorem;
 mod trade;
 
-pub use set::UnavoidableSet;
+pub use set::{GridSearch, UnavoidableSet};
 pub use trade::{Place, Trade};
 
 use itertools::Itertools;

@@ -4,8 +4,10 @@ use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::text::{cell_line, symbol};
 use oddagon_boards::sudoku::{Equivalence, Sudoku};
-use oddagon_prover::sat::{self, SatError};
+use oddagon_csp::Candidate;
+use oddagon_prover::sat::{self, Cnf, Incremental, SatError};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A minimal unavoidable set in its canonical form: cells, a digit in each, and another filling of
 /// them.
@@ -96,6 +98,50 @@ impl UnavoidableSet {
                 digit.map_or('.', symbol)
             })
         }))
+    }
+}
+
+/// Says of one set after the other whether a completed grid has it.
+#[derive(Debug)]
+pub struct GridSearch {
+    board: Arc<Sudoku>,
+    solver: Incremental,
+}
+
+impl GridSearch {
+    /// A search on the board of this order: 2 or 3.
+    ///
+    /// # Panics
+    /// If there is no such board.
+    pub fn new(order: usize) -> GridSearch {
+        let board = Sudoku::of_order(order).expect("sets are on boards that exist");
+        let mut solver = Incremental::new();
+        let cnf = Cnf::of_live_state(board.csp(), &board.csp().everything());
+        cnf.clauses().for_each(|clause| solver.add(clause));
+        GridSearch { board, solver }
+    }
+
+    /// Whether a completed grid has the set. A grid that is found is tested; that there is none is
+    /// asked of another solver, as [`UnavoidableSet::grid`] does.
+    ///
+    /// # Errors
+    /// If that solver gives up.
+    pub fn has_grid(&mut self, set: &UnavoidableSet) -> Result<bool, SatError> {
+        let csp = self.board.csp();
+        let places = set.0.places().iter();
+        let candidates = places.map(|p| {
+            let cell = p.cell(self.board.order());
+            self.board.candidate_at(cell, p.old.into())
+        });
+        let candidates: Vec<Candidate> = candidates.collect();
+        let assumed = candidates.iter().map(|c| c.index() as i32 + 1);
+        let model = self.solver.model(&assumed.collect::<Vec<i32>>());
+        let is_grid = model.is_some_and(|model| {
+            let is_true = |c: &Candidate| model[c.index()];
+            let one = |v| csp.members(v).iter().filter(|c| is_true(c)).count() == 1;
+            candidates.iter().all(is_true) && csp.variables().all(one)
+        });
+        Ok(is_grid || set.grid()?.is_some())
     }
 }
 

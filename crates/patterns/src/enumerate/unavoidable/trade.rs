@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use oddagon_boards::sudoku::Equivalence;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::cmp::Ordering;
 
 /// A cell and its two digits, each counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -100,102 +100,136 @@ impl Trade {
             Equivalence::All => &[false, true],
             Equivalence::NoTranspose => &[false],
         };
-        let starts = (0..self.places.len()).cartesian_product(turns);
-        let images = starts.map(|(i, &transpose)| self.walk(i, transpose));
-        images.min_set_by(|(a, _), (b, _)| a.cmp(b))
+        let neighbours = self.neighbours();
+        let mut least: Vec<(Vec<Place>, Vec<u8>)> = Vec::new();
+        for (start, &transpose) in (0..self.places.len()).cartesian_product(turns) {
+            let best = least.first().map(|(image, _)| &image[..]);
+            let Some((image, digits)) = self.walk(start, transpose, &neighbours, best) else {
+                continue;
+            };
+            if best.is_some_and(|best| image[..] < *best) {
+                least.clear();
+            }
+            least.push((image, digits));
+        }
+        least
     }
 
-    /// The image in which the walk from a cell names everything, and the digits by their names.
-    fn walk(&self, start: usize, transpose: bool) -> (Vec<Place>, Vec<u8>) {
-        let turned: Vec<Place> = if transpose {
-            self.places
-                .iter()
-                .map(|p| Place {
-                    row: p.column,
-                    column: p.row,
-                    ..*p
-                })
-                .collect()
-        } else {
-            self.places.clone()
-        };
-        let mut names = [Lines::new(self.order), Lines::new(self.order)];
-        let mut digits: Vec<u8> = Vec::new();
-        let mut digit = |d: u8| {
-            let known = digits.iter().position(|&other| other == d);
-            let name = known.unwrap_or_else(|| {
-                digits.push(d);
-                digits.len() - 1
-            });
-            name as u8
-        };
+    /// The neighbours of each place: where the second filling has its old digit in the same row,
+    /// column and block, then where the first has its new digit there.
+    fn neighbours(&self) -> Vec<[usize; 6]> {
         let n = self.order;
         let block = |p: &Place| (p.row / n, p.column / n);
-        let mut met = vec![false; turned.len()];
-        let mut queue = VecDeque::from([start]);
-        met[start] = true;
-        let mut image = Vec::with_capacity(turned.len());
-        while let Some(i) = queue.pop_front() {
-            let p = turned[i];
-            let [rows, columns] = &mut names;
-            image.push(Place {
-                row: rows.name(p.row),
-                column: columns.name(p.column),
-                old: digit(p.old),
-                new: digit(p.new),
-            });
-            let mut follow = |found: Option<usize>| {
-                if let Some(j) = found
-                    && !std::mem::replace(&mut met[j], true)
-                {
-                    queue.push_back(j);
-                }
+        let places = self.places.iter().map(|p| {
+            let at = |is: &dyn Fn(&Place) -> bool| {
+                let at = self.places.iter().position(is);
+                at.expect("the two fillings have the same digits in each unit")
             };
-            let at = |is: &dyn Fn(&Place) -> bool| turned.iter().position(is);
-            follow(at(&|q| q.row == p.row && q.new == p.old));
-            follow(at(&|q| q.column == p.column && q.new == p.old));
-            follow(at(&|q| block(q) == block(&p) && q.new == p.old));
-            follow(at(&|q| q.row == p.row && q.old == p.new));
-            follow(at(&|q| q.column == p.column && q.old == p.new));
-            follow(at(&|q| block(q) == block(&p) && q.old == p.new));
+            [
+                at(&|q| q.new == p.old && q.row == p.row),
+                at(&|q| q.new == p.old && q.column == p.column),
+                at(&|q| q.new == p.old && block(q) == block(p)),
+                at(&|q| q.old == p.new && q.row == p.row),
+                at(&|q| q.old == p.new && q.column == p.column),
+                at(&|q| q.old == p.new && block(q) == block(p)),
+            ]
+        });
+        places.collect()
+    }
+
+    /// The image in which the walk from a place names everything, and the digits by their names;
+    /// `None` if it is greater than the best image so far.
+    fn walk(
+        &self,
+        start: usize,
+        transpose: bool,
+        neighbours: &[[usize; 6]],
+        best: Option<&[Place]>,
+    ) -> Option<(Vec<Place>, Vec<u8>)> {
+        let mut rows = Lines::new(self.order);
+        let mut columns = Lines::new(self.order);
+        let mut digits = Names::default();
+        // Rows before columns, also where these are exchanged.
+        let turns = if transpose {
+            [1, 0, 2, 4, 3, 5]
+        } else {
+            [0, 1, 2, 3, 4, 5]
+        };
+        let mut met = vec![false; self.places.len()];
+        met[start] = true;
+        let mut queue = Vec::with_capacity(self.places.len());
+        queue.push(start);
+        let mut image = Vec::with_capacity(self.places.len());
+        let mut is_less = best.is_none();
+        while let Some(&i) = queue.get(image.len()) {
+            let p = self.places[i];
+            let (row, column) = if transpose {
+                (p.column, p.row)
+            } else {
+                (p.row, p.column)
+            };
+            let place = Place {
+                row: rows.name(row),
+                column: columns.name(column),
+                old: digits.name(p.old),
+                new: digits.name(p.new),
+            };
+            if let Some(best) = best.filter(|_| !is_less) {
+                // A walk that does not end where another has ended is greater.
+                match best.get(image.len()).map(|other| place.cmp(other)) {
+                    None | Some(Ordering::Greater) => return None,
+                    Some(Ordering::Less) => is_less = true,
+                    Some(Ordering::Equal) => {}
+                }
+            }
+            image.push(place);
+            for turn in turns {
+                let next = neighbours[i][turn];
+                if !std::mem::replace(&mut met[next], true) {
+                    queue.push(next);
+                }
+            }
         }
-        (image, digits)
+        Some((image, digits.0))
     }
 }
 
-/// Names of rows (or columns), given in the order in which they are met: to bands, and to rows in
-/// each band.
+/// Names of digits or bands, given in the order in which they are met: a name is the place here.
+#[derive(Default)]
+struct Names(Vec<u8>);
+
+impl Names {
+    fn name(&mut self, of: u8) -> u8 {
+        let known = self.0.iter().position(|&other| other == of);
+        let name = known.unwrap_or_else(|| {
+            self.0.push(of);
+            self.0.len() - 1
+        });
+        name as u8
+    }
+}
+
+/// Names of rows (or columns): of bands, and of rows in each band.
 struct Lines {
     order: u8,
-    bands: Vec<u8>,
-    rows: Vec<Vec<u8>>,
+    bands: Names,
+    rows: Vec<Names>,
 }
 
 impl Lines {
     fn new(order: u8) -> Lines {
         Lines {
             order,
-            bands: Vec::new(),
+            bands: Names::default(),
             rows: Vec::new(),
         }
     }
 
     fn name(&mut self, row: u8) -> u8 {
-        let band = row / self.order;
-        let place = self
-            .bands
-            .iter()
-            .position(|&b| b == band)
-            .unwrap_or_else(|| {
-                self.bands.push(band);
-                self.rows.push(Vec::new());
-                self.bands.len() - 1
-            });
-        let rows = &mut self.rows[place];
-        let inside = rows.iter().position(|&r| r == row).unwrap_or_else(|| {
-            rows.push(row);
-            rows.len() - 1
-        });
-        (place * usize::from(self.order) + inside) as u8
+        let band = self.bands.name(row / self.order);
+        if usize::from(band) == self.rows.len() {
+            self.rows.push(Names::default());
+        }
+        band * self.order + self.rows[usize::from(band)].name(row)
     }
 }

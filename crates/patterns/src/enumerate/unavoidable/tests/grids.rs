@@ -76,10 +76,30 @@ fn all_of_the_small_board() {
 /// these differ are in the list.
 #[test]
 fn random_grids_have_those_of_the_list() {
+    let met = met_in_random_grids(7, 12);
+    // Enough of them for the test to mean something.
+    assert!(met.len() > 30, "{}", met.len());
+}
+
+/// To 16 cells, or as many as `ODDAGON_CELLS` says: `ODDAGON_CELLS=17 cargo test --release --lib
+/// unavoidable::tests::grids -- --ignored`, eight minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn random_grids_have_those_of_a_long_list() {
+    let most = std::env::var("ODDAGON_CELLS").map(|cells| cells.parse().unwrap());
+    let most = most.unwrap_or(16);
+    let met = met_in_random_grids(8, most);
+    let large = met.iter().filter(|set| set.cells() == most).count();
+    println!("{} met, {large} of them of {most} cells", met.len());
+    assert!(large > 30, "{large}");
+}
+
+/// The sets of up to `most` cells that some random grids have, all of which must be in the list.
+fn met_in_random_grids(seed: u64, most: usize) -> BTreeSet<UnavoidableSet> {
     let board = Sudoku::standard();
     let engine = &Engine::of(board.csp());
-    let known = sets(3, 12);
-    let mut random = Random::seeded(7);
+    let known = sets(3, most);
+    let mut random = Random::seeded(seed);
     let mut met = BTreeSet::new();
     for _ in 0..60 {
         let empty = engine.state(&board.csp().everything());
@@ -116,7 +136,7 @@ fn random_grids_have_those_of_the_list() {
             let differ: BTreeSet<u128> =
                 others.iter().map(|other| differing(&full, other)).collect();
             let small: BTreeSet<u128> = minimal(&differ)
-                .filter(|set| set.count_ones() <= 12)
+                .filter(|set| set.count_ones() as usize <= most)
                 .collect();
             for other in others
                 .iter()
@@ -128,6 +148,5 @@ fn random_grids_have_those_of_the_list() {
             }
         }
     }
-    // Enough of them for the test to mean something.
-    assert!(met.len() > 30, "{}", met.len());
+    met
 }

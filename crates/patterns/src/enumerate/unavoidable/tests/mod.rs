@@ -3,7 +3,7 @@
 mod grids;
 mod shapes;
 
-use super::{Place, Trade, Unavoidable, UnavoidableOptions, UnavoidableSet, deadly};
+use super::{GridSearch, Place, Trade, Unavoidable, UnavoidableOptions, UnavoidableSet, deadly};
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::{Equivalence, Sudoku, Symmetry, text::digit_of};
 use oddagon_boards::theorem::{Assumption, Theorem};
@@ -99,6 +99,22 @@ fn another_search_finds_the_same_grids() {
         let found = Solutions::new(engine).first(&state).is_some();
         assert_eq!(found, set.grid().unwrap().is_some(), "{}", set.line());
     }
+}
+
+/// The search that keeps what it learns says the same of each set, in any order.
+#[test]
+fn the_search_for_many_sets_says_the_same_of_each() {
+    let mut random = Random::seeded(4);
+    let mut sets: Vec<UnavoidableSet> = sets(3, 12).into_iter().collect();
+    random.shuffle(&mut sets);
+    let mut search = GridSearch::new(3);
+    let mut without = 0;
+    for set in sets {
+        let has_grid = search.has_grid(&set).unwrap();
+        assert_eq!(has_grid, set.grid().unwrap().is_some(), "{}", set.line());
+        without += usize::from(!has_grid);
+    }
+    assert_eq!(without, 27);
 }
 
 /// The images of a set under all 128 symmetries of the small board are counted one by one.
