@@ -258,13 +258,13 @@ impl GenerateArgs {
         if !self.format.json {
             return format!("{}\n", puzzle.line);
         }
-        let stated = || serde_json::from_str(&puzzle.line).unwrap_or(Value::Null);
+        let stated = match serde_json::from_str(&puzzle.line) {
+            Ok(object @ Value::Object(_)) => object,
+            _ => json!(puzzle.line),
+        };
         let application = puzzle.of_board.as_ref().map(|puzzle| &puzzle.application);
         output::json(&json!({
-            "puzzle": match application {
-                Some(_) => stated(),
-                None => json!(puzzle.line),
-            },
+            "puzzle": stated,
             "application": application.unwrap_or(&self.application),
             "solution": solution,
             "clues": clues,

@@ -233,6 +233,25 @@ fn clues_are_left_out_as_long_as_theories_solve() {
     }
 }
 
+/// A Sudoku of 25×25 cells is one line, as it is read; Singles solve it.
+#[test]
+fn a_large_sudoku_is_made_for_theories() {
+    let [object] = &made("sudoku --size 25x25 --solved-by BRT")[..] else {
+        panic!("one puzzle");
+    };
+    assert_eq!(object["application"], "sudoku");
+    let line = object["puzzle"].as_str().unwrap();
+    let run = oddagon(&["solve", "-", "--solution", "--json"], line);
+    let solved: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        (&solved["solutions"], &solved["solution"]),
+        (&json!("one"), &object["solution"])
+    );
+    let run = oddagon(&["classify", "-", "--json"], line);
+    let classified: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(classified["depth"], 0, "{}", run.out);
+}
+
 #[test]
 fn the_same_seed_makes_the_same_puzzles() {
     for line in [
@@ -486,7 +505,12 @@ fn minimal_puzzles_of_one_puzzle() {
 #[test]
 fn what_cannot_be_made_is_said() {
     for (line, said) in [
-        ("sudoku --size 5x5", "expected 4x4, 9x9 or 16x16"),
+        ("sudoku --size 5x5", "expected 4x4, 9x9, 16x16 or 25x25"),
+        ("sudoku --size 25x25", "expected --solved-by"),
+        (
+            "sudoku --size 25x25 --solved-by BRT --weights",
+            "equally likely",
+        ),
         ("sudoku --regions x", "--regions: sudoku has none"),
         (
             "sudoku --size 9x9 --grid 1...............",

@@ -3,7 +3,7 @@ use super::judge::{ForGood, Judge, candidates_named, made, other_by_sat, start};
 use super::reduce::{groups, in_random_order, reduce};
 use super::wish::solver;
 use super::{ClueSymmetry, Found, Instance, Kind, Request, Stated, Wish, bias};
-use oddagon_csp::Engine;
+use oddagon_csp::{Candidate, Engine};
 use oddagon_job::random::Random;
 use oddagon_prover::sat::SatError;
 use oddagon_solve::{PathStatus, Sum};
@@ -107,6 +107,11 @@ impl Generator {
             let problem = "--solved-by leaves clues out top-down and without weights";
             return Err(problem.to_owned());
         }
+        if self.solved_by.is_none() && self.maker.is_too_large_for_uniqueness() {
+            let problem = "--size: so large a puzzle without a clue too many takes too long to make, \
+                           expected --solved-by with theories that are to solve it";
+            return Err(problem.to_owned());
+        }
         if self.method == Method::BottomUp && self.weights {
             return Err("bottom-up puzzles have no known weight".to_owned());
         }
@@ -191,12 +196,20 @@ impl Generator {
         let mut order = in_random_order(&groups, random);
         let mut kept = instance.first();
         if let Some(sum) = &self.solved_by {
-            let mut enough = |kept: &[bool]| Ok(is_solved(instance, sum, kept));
-            if !enough(&kept)? {
-                return Ok(None);
-            }
-            reduce(&order, &mut kept, &mut enough)?;
-            return Ok(Some((kept, None)));
+            let reduced = match instance.givens() {
+                Some((board, clues)) => {
+                    let engine = &Engine::of(board.csp());
+                    let mut solver = solver(&**board, engine, sum);
+                    let everything = board.csp().everything();
+                    as_long_as(&order, &mut kept, |kept| {
+                        let givens = clues.iter().zip(kept).filter(|(_, kept)| **kept);
+                        let givens: Vec<Candidate> = givens.map(|(&clue, _)| clue).collect();
+                        solver.solve(&everything, &givens).status == PathStatus::Solved
+                    })
+                }
+                None => as_long_as(&order, &mut kept, |kept| is_solved(instance, sum, kept)),
+            };
+            return Ok(reduced?.then_some((kept, None)));
         }
         let engine = Judge::engine(instance);
         let mut judge = Judge::new(instance, engine.as_deref());
@@ -244,6 +257,19 @@ impl Generator {
             }
         }
     }
+}
+
+/// Leaves out the groups of clues without which the rest is enough; whether even all are.
+fn as_long_as(
+    groups: &[&[usize]],
+    kept: &mut [bool],
+    mut are_enough: impl FnMut(&[bool]) -> bool,
+) -> Result<bool, SatError> {
+    if !are_enough(kept) {
+        return Ok(false);
+    }
+    reduce(groups, kept, &mut |kept: &[bool]| Ok(are_enough(kept)))?;
+    Ok(true)
 }
 
 /// Whether theories solve the puzzle with these clues.

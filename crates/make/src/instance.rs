@@ -45,6 +45,12 @@ pub(crate) trait Maker: Send + Sync {
         false
     }
 
+    /// Whether no search tells soon, near a puzzle without a clue too many, if there is one
+    /// solution. Then clues are left out only as long as theories solve the puzzle.
+    fn is_too_large_for_uniqueness(&self) -> bool {
+        false
+    }
+
     /// How many attempts of controlled bias one solution is used for: few where attempts often lead
     /// to a puzzle, so that success is no more likely for one solution than for another.
     fn attempts(&self) -> usize {

@@ -11,6 +11,9 @@ use oddagon_job::random::Random;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
+/// What a Latin square with blocks is called if it is a Sudoku.
+const SUDOKU: &str = "sudoku";
+
 /// How many case distinctions a random square may take, at least.
 const MIN_CASES: usize = 500;
 
@@ -71,6 +74,19 @@ pub(crate) fn jigsaw(request: &Request) -> Result<Box<dyn Maker>, String> {
             ..request.clone()
         },
         9,
+    )
+}
+
+/// Sudoku of 25×25 cells: Latin squares whose regions are their blocks.
+pub(crate) fn large_sudoku(request: &Request) -> Result<Box<dyn Maker>, String> {
+    let regions = vec!["blocks".to_owned()];
+    squares(
+        SUDOKU,
+        &Request {
+            regions,
+            ..request.clone()
+        },
+        25,
     )
 }
 
@@ -187,6 +203,10 @@ impl Maker for Squares {
         }))
     }
 
+    fn is_too_large_for_uniqueness(&self) -> bool {
+        self.application == SUDOKU
+    }
+
     fn shape(&self) -> Option<(usize, usize)> {
         Some((2 * self.side - 1, 2 * self.side - 1))
     }
@@ -239,6 +259,12 @@ impl Instance for Filled {
                 symbol.unwrap_or('.')
             })
             .collect();
+        if self.application == SUDOKU {
+            return Stated {
+                line: givens.clone(),
+                ..Stated::of(SUDOKU, json!({ "givens": givens }))
+            };
+        }
         let mut data = json!({ "n": self.side, "givens": givens });
         if !self.regions.is_empty() {
             data["regions"] = json!(self.regions);

@@ -2,7 +2,7 @@
 
 use crate::grid::{Grid, digits};
 use crate::hunt::DeepPuzzles;
-use crate::{Instance, Maker, Request, completion};
+use crate::{Instance, Maker, Request, completion, latin};
 use itertools::Itertools;
 use oddagon_boards::board::Board;
 use oddagon_boards::sudoku::Sudoku;
@@ -43,18 +43,10 @@ pub(crate) fn maker(request: &Request) -> Result<Box<dyn Maker>, String> {
         None | Some((9, 9)) => 3,
         Some((4, 4)) => 2,
         Some((16, 16)) => 4,
-        // Near a minimal puzzle of 25×25 cells no search tells soon whether its solution is the
-        // only one.
-        Some((25, 25)) => {
-            return Err(
-                "--size: found 25x25, expected 4x4, 9x9 or 16x16: larger puzzles are \
-                        solved, but it takes too long to make one without a clue too many"
-                    .to_owned(),
-            );
-        }
+        Some((25, 25)) => return latin::large_sudoku(request),
         Some((rows, columns)) => {
             return Err(format!(
-                "--size: found {rows}x{columns}, expected 4x4, 9x9 or 16x16"
+                "--size: found {rows}x{columns}, expected 4x4, 9x9, 16x16 or 25x25"
             ));
         }
     };
