@@ -56,9 +56,10 @@ pub fn run(args: &EnumerateArgs) -> Result<Outcome, CliError> {
     let mut list = work::run(&job, &pool, out, "sets")?;
     list.sort_by_cached_key(|set| (set.cells(), set.line()));
     let (list, outside) = pool.install(|| parted(list, args.order.into()))?;
-    let records = match args.format.json {
-        true => pool.install(|| records(&list, equivalence))?,
-        false => Vec::new(),
+    let records = if args.format.json {
+        pool.install(|| records(&list, equivalence))?
+    } else {
+        Vec::new()
     };
     put(out, |to| {
         if args.counts {
@@ -97,9 +98,12 @@ fn parted(
     let has_grid: Vec<bool> = has_grid.collect::<Result<_, _>>()?;
     bar.finish_and_clear();
     let sets = list.into_iter().zip(has_grid);
-    Ok(sets.partition_map(|(set, has_grid)| match has_grid {
-        true => Either::Left(set),
-        false => Either::Right(set),
+    Ok(sets.partition_map(|(set, has_grid)| {
+        if has_grid {
+            Either::Left(set)
+        } else {
+            Either::Right(set)
+        }
     }))
 }
 

@@ -1,6 +1,6 @@
 pub use super::connected::Graph;
 use super::connected::{Connected, lit, truth};
-use batsat::{BasicCallbacks, BasicSolver, Lit, SolverInterface, SolverOpts, lbool};
+use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 use std::fmt;
 
 /// A SAT solver that is asked again and again: clauses are added between questions, and what it has
@@ -10,8 +10,28 @@ use std::fmt;
 /// It is for searches whose answers are tested in another way. Where an answer alone is to be
 /// believed, [`solve`](super::solve) asks another solver.
 pub struct Incremental {
-    solver: BasicSolver,
+    solver: Solver<Restarts>,
     connected: Connected,
+}
+
+/// Counts how often the solver starts anew in one question, and stops it after so many times.
+struct Restarts {
+    count: usize,
+    most: usize,
+}
+
+impl Callbacks for Restarts {
+    fn on_start(&mut self) {
+        self.count = 0;
+    }
+
+    fn on_restart(&mut self) {
+        self.count += 1;
+    }
+
+    fn stop(&self) -> bool {
+        self.count >= self.most
+    }
 }
 
 impl fmt::Debug for Incremental {
@@ -55,7 +75,11 @@ impl Incremental {
     }
 
     fn with(options: SolverOpts) -> Incremental {
-        let mut solver = BasicSolver::new(options, BasicCallbacks::default());
+        let restarts = Restarts {
+            count: 0,
+            most: usize::MAX,
+        };
+        let mut solver = Solver::new(options, restarts);
         solver.var_of_int(0);
         solver.add_clause_reuse(&mut vec![truth()]);
         Incremental {
@@ -81,13 +105,24 @@ impl Incremental {
     /// A model in which the assumed literals are true, if there is one: for each variable its
     /// value.
     pub fn model(&mut self, assumed: &[i32]) -> Option<Vec<bool>> {
+        let answer = self.model_within(usize::MAX, assumed);
+        answer.expect("a search without a limit ends")
+    }
+
+    /// The same; or `None` if the solver would start anew more than so many times. What it has
+    /// learnt is kept.
+    pub fn model_within(&mut self, restarts: usize, assumed: &[i32]) -> Option<Option<Vec<bool>>> {
         self.know(assumed);
         let assumed: Vec<Lit> = assumed.iter().map(|&literal| lit(literal)).collect();
+        self.solver.cb_mut().most = restarts;
         let answer = self.solver.solve_limited_th(&mut self.connected, &assumed);
-        (answer == lbool::TRUE).then(|| {
+        if answer == lbool::UNDEF {
+            return None;
+        }
+        Some((answer == lbool::TRUE).then(|| {
             let values = self.solver.get_model().iter().skip(1);
             values.map(|&value| value == lbool::TRUE).collect()
-        })
+        }))
     }
 
     /// Those of the literals assumed last that suffice for the answer that there is no model.

@@ -42,7 +42,7 @@ impl Circuit {
 
     /// The literal that two cells differ which touch at a corner, or that a cell differs from what
     /// is beyond the border; `None` if both are beyond it.
-    fn differ(&self, [a, b]: [usize; 2]) -> Option<i32> {
+    pub fn differ(&self, [a, b]: [usize; 2]) -> Option<i32> {
         let (a, b) = (a.min(b), a.max(b));
         let Cells { rows, columns } = self.0;
         if b >= self.0.count() {
@@ -54,6 +54,41 @@ impl Circuit {
         let point = row * (columns - 1) + column - usize::from(!falls);
         let pair = self.0.count() + lines + 2 * point + usize::from(falls);
         Some(inside(pair))
+    }
+
+    /// How many variables there are: for cells, lines and pairs of cells around a point.
+    pub fn variables(&self) -> u32 {
+        let Cells { rows, columns } = self.0;
+        let points = (rows - 1) * (columns - 1);
+        let lines = rows * (columns - 1) + (rows - 1) * columns;
+        (self.0.count() + lines + 2 * points) as u32
+    }
+
+    /// The cells that a variable is about, from 1: one, or the two that differ if it is true.
+    pub fn cells_of(&self, variable: u32) -> [usize; 2] {
+        let Cells { rows, columns } = self.0;
+        let (vertical, horizontal) = (rows * (columns - 1), (rows - 1) * columns);
+        let mut i = variable as usize - 1;
+        if i < self.0.count() {
+            return [i, i];
+        }
+        i -= self.0.count();
+        if i < vertical {
+            let a = i / (columns - 1) * columns + i % (columns - 1);
+            return [a, a + 1];
+        }
+        i -= vertical;
+        if i < horizontal {
+            return [i, i + columns];
+        }
+        i -= horizontal;
+        let point = i / 2;
+        let a = point / (columns - 1) * columns + point % (columns - 1);
+        if i % 2 == 1 {
+            [a, a + columns + 1]
+        } else {
+            [a + 1, a + columns]
+        }
     }
 
     /// The places beyond the lines of a cell, clockwise.

@@ -27,6 +27,7 @@ mod path;
 mod solutions;
 mod solver;
 mod solves;
+mod windows;
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 use super::circuit::Circuit;
 use super::cuts::{Cells, Clause};
+use super::windows::Windows;
 use super::{Flaw, Grid, solves};
 use oddagon_boards::slitherlink::Diagram;
 use oddagon_prover::sat::{Incremental, SatError};
@@ -32,8 +33,9 @@ pub(super) fn is_small(cells: Cells) -> bool {
 /// whether it is drawn. Circuits around one cell come first.
 ///
 /// These few are tried one by one. The others are found by SAT, with a formula about cells and
-/// lines. This shares nothing with the solver by rules. Each solution is tested by [`solves`]; that
-/// there are no more is asked of another solver, with another formula, in grids of up to 100 cells.
+/// lines; where that takes long, with what follows in windows of the grid. This shares nothing with
+/// the solver by rules. Each solution is tested by [`solves`]; that there are no more is asked of
+/// another solver, with another formula, in grids of up to 100 cells.
 ///
 /// # Errors
 /// If a SAT solver gives up, what it finds is not a solution, or two disagree, none of which should
@@ -43,24 +45,28 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
     let circuit = Circuit(cells);
     let mut found: Vec<Vec<bool>> = around_one(grid, puzzle).take(most).collect();
     let mut solver = Incremental::for_one_large_question();
-    let clues = puzzle.clues.iter().enumerate();
-    let clues = clues.filter_map(|(cell, clue)| Some(circuit.clue(cell, (*clue)?)));
-    for clause in circuit.rules().into_iter().chain(clues.flatten()) {
-        solver.add(&clause);
+    let mut clauses = circuit.rules();
+    for (cell, clue) in puzzle.clues.iter().enumerate() {
+        clauses.extend(clue.iter().flat_map(|&clue| circuit.clue(cell, clue)));
     }
     for (&line, &drawn) in &puzzle.lines {
         if let Some(line) = grid.window().line_index(line) {
             let line = circuit.line_between(grid.beside(line));
-            solver.add(&[if drawn { line } else { -line }]);
+            clauses.push(vec![if drawn { line } else { -line }]);
         }
     }
+    clauses.iter().for_each(|clause| solver.add(clause));
     circuit
         .graphs()
         .into_iter()
         .for_each(|graph| solver.connect(graph));
+    let mut search = Search {
+        windows: Windows::new(circuit, &puzzle.clues, clauses, Windows::SIZES),
+        solver,
+    };
     let mut others = Vec::new();
     while found.len() < most {
-        let Some(mut colours) = solver.model(&[]) else {
+        let Some(mut colours) = search.model() else {
             if is_small(cells) && is_another(grid, puzzle, &others)? {
                 return Err(SolveError::Disagreement);
             }
@@ -68,13 +74,39 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
         };
         colours.truncate(cells.count());
         let other = cells.other_than(&colours);
-        solver.add(&other);
+        search.solver.add(&other);
         others.push(other);
         let solution = drawn(grid, &colours);
         tested(grid, puzzle, &solution)?;
         found.push(solution);
     }
     Ok(found)
+}
+
+/// A search in a whole grid that looks at windows where it takes long.
+struct Search {
+    windows: Windows,
+    solver: Incremental,
+}
+
+impl Search {
+    /// How often the solver starts anew before windows are looked at: in a grid of 60×60 cells that
+    /// takes some hundred milliseconds.
+    const RESTARTS: usize = 20;
+
+    /// A model of the clauses, if there is one.
+    fn model(&mut self) -> Option<Vec<bool>> {
+        loop {
+            if let Some(answer) = self.solver.model_within(Self::RESTARTS, &[]) {
+                return answer;
+            }
+            let follow = self.windows.follow();
+            if follow.is_empty() {
+                return self.solver.model(&[]);
+            }
+            follow.iter().for_each(|&fact| self.solver.add(&[fact]));
+        }
+    }
 }
 
 /// Whether a puzzle has a solution that meets these clauses, other than the circuits around one

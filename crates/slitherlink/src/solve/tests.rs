@@ -1,11 +1,14 @@
-use super::cuts::Cells;
+use super::circuit::Circuit;
+use super::cuts::{Cells, Clause, inside};
 use super::generate::{Others, region};
+use super::windows::Windows;
 use super::*;
 use crate::macro_rule::Rules;
 use itertools::Itertools;
 use oddagon_boards::slitherlink::{Diagram, Loop, LoopMode, text};
 use oddagon_boards::theorem::{BoardName, Claim, Statement, read_statements};
 use oddagon_job::random::Random;
+use oddagon_prover::sat::Incremental;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -407,6 +410,112 @@ fn no_clue_can_be_left_out_of_what_needs_a_stage() {
             assert!(!found(&less.clues) || around_one, "{less}");
         }
     }
+}
+
+/// Whether clues leave another solution is what [`solutions`] finds, whatever was asked before.
+#[test]
+fn other_solutions_are_there_where_they_are_found() {
+    let mut answers = [0, 0];
+    for (seed, (rows, columns)) in [(3, 3), (2, 5), (4, 4), (5, 3)].into_iter().enumerate() {
+        let cells = Cells { rows, columns };
+        let mut random = Random::seeded(seed as u64);
+        let colours = region(cells, &mut random);
+        let grid = Grid::new(rows, columns);
+        let mut others = Others::new(cells, &colours, &[]);
+        for _ in 0..60 {
+            let clues = (0..cells.count()).map(|cell| cells.number(&colours, cell));
+            let clues = clues.map(|clue| (random.below(5) > 0).then_some(clue));
+            let puzzle = Diagram {
+                clues: clues.collect(),
+                ..Diagram::blank(rows, columns)
+            };
+            let are_there = solutions(&grid, &puzzle, 2).unwrap().len() > 1;
+            assert_eq!(others.are_there(&puzzle.clues), are_there, "{puzzle}");
+            answers[usize::from(are_there)] += 1;
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 20), "{answers:?}");
+}
+
+/// The cells of a variable are those by which it is found.
+#[test]
+fn variables_know_their_cells() {
+    for (rows, columns) in [(2, 2), (3, 5), (5, 3)] {
+        let circuit = Circuit(Cells { rows, columns });
+        let last = circuit.variables();
+        for variable in 1..=last {
+            let [a, b] = circuit.cells_of(variable);
+            let is_beside = circuit.0.neighbours(a).any(|next| next == b);
+            let literal = match (a == b, is_beside) {
+                (true, _) => Some(inside(a)),
+                (_, true) => Some(circuit.line_between([a, b])),
+                _ => circuit.differ([a, b]),
+            };
+            assert_eq!(literal, Some(variable as i32), "{rows}×{columns}");
+        }
+        let clauses = circuit.rules().into_iter().flatten();
+        let used = clauses.map(i32::unsigned_abs).max();
+        assert_eq!(used, Some(last));
+    }
+}
+
+/// What follows in windows holds in all solutions, and the search finds the same number with it.
+#[test]
+fn what_follows_in_windows_holds_in_all_solutions() {
+    let (mut followed, mut with_several) = (0, 0);
+    for seed in 0..150 {
+        let mut random = Random::seeded(seed);
+        let cells = [(4, 4), (5, 6), (7, 4)][seed as usize % 3];
+        let cells = Cells {
+            rows: cells.0,
+            columns: cells.1,
+        };
+        let colours = region(cells, &mut random);
+        let clues = (0..cells.count()).map(|cell| match random.below(20) {
+            0..12 => Some(cells.number(&colours, cell)),
+            // Now and then a clue that may be wrong.
+            12 if seed % 5 == 0 => Some(random.below(4) as u8),
+            _ => None,
+        });
+        let clues: Vec<Option<u8>> = clues.collect();
+        let circuit = Circuit(cells);
+        let mut clauses = circuit.rules();
+        for (cell, clue) in clues.iter().enumerate() {
+            clauses.extend(clue.iter().flat_map(|&clue| circuit.clue(cell, clue)));
+        }
+        let mut solver = Incremental::new();
+        clauses.iter().for_each(|clause| solver.add(clause));
+        circuit
+            .graphs()
+            .into_iter()
+            .for_each(|graph| solver.connect(graph));
+        let mut windows = Windows::new(circuit, &clues, clauses, &[2, 3, 4, 5]);
+        let mut facts: Vec<i32> = Vec::new();
+        loop {
+            let new = windows.follow();
+            if new.is_empty() {
+                break;
+            }
+            facts.extend(new);
+        }
+        followed += facts.len();
+        let mut found = 0;
+        while found < 100
+            && let Some(model) = solver.model(&[])
+        {
+            let holds = |l: &i32| model[l.unsigned_abs() as usize - 1] == (*l > 0);
+            let wrong: Vec<&i32> = facts.iter().filter(|l| !holds(l)).collect();
+            assert!(wrong.is_empty(), "{seed}: {wrong:?}");
+            let other: Clause = cells.other_than(&model[..cells.count()]);
+            solver.add(&other);
+            found += 1;
+        }
+        with_several += usize::from(found > 1);
+    }
+    assert!(
+        followed > 3000 && with_several > 30,
+        "{followed} {with_several}"
+    );
 }
 
 #[test]
