@@ -108,8 +108,8 @@ impl Generator {
             return Err(problem.to_owned());
         }
         if self.solved_by.is_none() && self.maker.is_too_large_for_uniqueness() {
-            let problem = "--size: so large a puzzle without a clue too many takes too long to make, \
-                           expected --solved-by with theories that are to solve it";
+            let problem = "--size: it takes too long to make so large a puzzle without a clue too \
+                           many, expected --solved-by with theories that are to solve it";
             return Err(problem.to_owned());
         }
         if self.method == Method::BottomUp && self.weights {
