@@ -81,8 +81,8 @@ fn random_grids_have_those_of_the_list() {
     assert!(met.len() > 30, "{}", met.len());
 }
 
-/// To 16 cells, or as many as `ODDAGON_CELLS` says: `ODDAGON_CELLS=17 cargo test --release --lib
-/// unavoidable::tests::grids -- --ignored`, eight minutes.
+/// To 16 cells, which takes a minute and a half, or as many as `ODDAGON_CELLS` says:
+/// `ODDAGON_CELLS=15 cargo test --release --lib unavoidable::tests::grids -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn random_grids_have_those_of_a_long_list() {
