@@ -61,7 +61,10 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
         .into_iter()
         .for_each(|graph| solver.connect(graph));
     let mut search = Search {
-        windows: Windows::new(circuit, &puzzle.clues, clauses, Windows::SIZES),
+        circuit,
+        clues: &puzzle.clues,
+        clauses,
+        windows: None,
         solver,
     };
     let mut others = Vec::new();
@@ -84,12 +87,16 @@ pub fn solutions(grid: &Grid, puzzle: &Diagram, most: usize) -> Result<Vec<Vec<b
 }
 
 /// A search in a whole grid that looks at windows where it takes long.
-struct Search {
-    windows: Windows,
+struct Search<'p> {
+    circuit: Circuit,
+    clues: &'p [Option<u8>],
+    /// All clauses, until there are windows.
+    clauses: Vec<Clause>,
+    windows: Option<Windows>,
     solver: Incremental,
 }
 
-impl Search {
+impl Search<'_> {
     /// How often the solver starts anew before windows are looked at: in a grid of 60×60 cells that
     /// takes some hundred milliseconds.
     const RESTARTS: usize = 20;
@@ -104,7 +111,11 @@ impl Search {
             if let Some(answer) = self.solver.model_within(Self::RESTARTS, &[]) {
                 return answer;
             }
-            let follow = self.windows.follow();
+            let windows = self.windows.get_or_insert_with(|| {
+                let clauses = std::mem::take(&mut self.clauses);
+                Windows::new(self.circuit, self.clues, clauses, Windows::SIZES)
+            });
+            let follow = windows.follow();
             if follow.is_empty() {
                 return self.solver.model(&[]);
             }
